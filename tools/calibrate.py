@@ -1,6 +1,7 @@
 """Holds the staff's chances to win against how games ended, for analyses to go by.
 
     python -m tools.calibrate world_war_one --minutes 4
+    python -m tools.calibrate balance_of_powers --scenario africa --scenario south_slavs
     python -m tools.calibrate --plot docs/images/calibration.svg
 
 The staff plays both sides, and every twenty-fifth choice is any legal one, so that games differ.
@@ -10,14 +11,19 @@ sure), the other is added to it. They are written beside the staff, with what wa
 shows all games: how often those won who were given so much of a chance, before it and after. After
 it by numbers that were fitted to other games: those of every second game to the games between. If
 these are no better than the staff's own word, its word stands.
+
+Where the rules of victory of scenarios have little in common, each is played for its share of the
+time and gets numbers of its own; scenarios that were not played go by the numbers of all together.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import math
 import random
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -34,6 +40,9 @@ BINS = 8
 SLOPES = [n / 20 for n in range(2, 61)]
 SHIFTS = [n / 20 for n in range(-60, 61)]
 """What is tried: 0.1 to 3, and up to 3 either way."""
+FEWEST = 4
+PLAYED = Path("build") / "calibration"
+"""Where games are kept that have been played."""
 CAUTION = 0.5
 """So many games' worth of belief that the staff is right as it is."""
 
@@ -119,34 +128,76 @@ def play(game: AnyGame, seed: int, only: str | None = None) -> tuple[list[float]
     return chances, judge.chance(state)
 
 
-def calibrate(name: str, minutes: float, first: int, only: str | None = None) -> None:
-    """Play for some minutes, and write what was learnt beside the staff."""
-    game, seen = load_game(name), Seen()
-    end = time.monotonic() + 60 * minutes
-    while time.monotonic() < end or len(seen.games) < 4:
-        seen.games.append(play(game, first + len(seen.games), only))
+@dataclass(frozen=True)
+class Learnt:
+    """What games have taught: every chance by the staff's word and by the fit to other games."""
+
+    games: int
+    fit: Calibration
+    plain: Told
+    crossed: Told
+
+    def lines(self) -> list[str]:
+        """As it stands in the file."""
+        return [
+            f"games = {self.games}",
+            f"slope = {self.fit.slope}",
+            f"shift = {self.fit.shift}",
+            f"loss = [{loss(self.plain):.4f}, {loss(self.crossed):.4f}]",
+        ]
+
+
+def learn(seen: Seen) -> Learnt:
+    """What some games have taught."""
     plain, crossed, fit = seen.told(Calibration()), seen.crossed(), seen.fit()
     if loss(crossed) > loss(plain):
         # What does not help with other games is chance: the staff is taken at its word.
         crossed, fit = plain, Calibration()
+    return Learnt(len(seen.games), fit, plain, crossed)
+
+
+def spend(game: AnyGame, scenario: str | None, minutes: float, most: int, first: int) -> Seen:
+    """Play for some minutes, and keep what was seen, so that another time adds to it."""
+    seen = Seen()
+    file = PLAYED / f"{game.name}-{scenario or 'any'}.jsonl"
+    if file.is_file():
+        seen.games = [tuple(json.loads(line)) for line in file.read_text("utf-8").splitlines()]
+    PLAYED.mkdir(parents=True, exist_ok=True)
+    end = time.monotonic() + 60 * minutes
+    with file.open("a", encoding="utf-8") as kept:
+        while len(seen.games) < most and (time.monotonic() < end or len(seen.games) < FEWEST):
+            seen.games.append(play(game, first + len(seen.games), scenario))
+            print(json.dumps(seen.games[-1]), file=kept, flush=True)
+    return seen
+
+
+def calibrate(name: str, scenarios: Sequence[str], minutes: float, most: int, first: int) -> None:
+    """Play for some minutes, and write what was learnt beside the staff."""
+    game = load_game(name)
+    parts: Sequence[str | None] = scenarios or [None]
+    seen = [spend(game, one, minutes / len(parts), most, first) for one in parts]
+    each = {one: learn(games) for one, games in zip(scenarios, seen, strict=False)}
+    all_games = learn(Seen([one for some in seen for one in some.games]))
+    crossed = [told for one in each.values() for told in one.crossed] or all_games.crossed
+    whole = replace(all_games, crossed=crossed)
+    named = "".join(f" --scenario {one}" for one in scenarios)
     lines = [
         "# What analyses make of the staff's chances to win: the logarithm of the odds is",
         "# multiplied by the slope, and the shift is added. Bins: the chance as it was told, how",
         "# often it came true, and in how many positions; first by the staff's own word, then",
         "# calibrated by what was fitted to the other half of the games.",
-        f"# Written by `python -m tools.calibrate {name}{f' --scenario {only}' if only else ''}`,",
+        f"# Written by `python -m tools.calibrate {name}{named}`,",
         "# staff against staff with strays.",
+        *(["# Slope and shift are first those of all scenarios together."] if scenarios else []),
         'source = "fitted"',
-        f"games = {len(seen.games)}",
-        *([f'scenario = "{only}"'] if only else []),
-        f"slope = {fit.slope}",
-        f"shift = {fit.shift}",
-        f"loss = [{loss(plain):.4f}, {loss(crossed):.4f}]",
-        f"told = {_row(bins(plain))}",
-        f"calibrated = {_row(bins(crossed))}",
+        *whole.lines(),
+        f"told = {_row(bins(whole.plain))}",
+        f"calibrated = {_row(bins(whole.crossed))}",
     ]
+    for one, learnt in each.items():
+        lines += ["", f"[scenario.{one}]", *learnt.lines()]
     (game.folder / "staff" / "calibration.toml").write_text("\n".join(lines) + "\n", "utf-8")
-    print(name, *lines[6:], sep="\n  ")
+    print(name, *(line for line in lines if not line.startswith("#")), sep="\n  ")
 
 
 def _row(bins: list[tuple[float, float, int]]) -> str:
@@ -194,10 +245,11 @@ def main() -> None:
     command.add_argument("--minutes", type=float, default=4.0)
     command.add_argument("--seed", type=int, default=1, help="of the first game")
     command.add_argument("--plot", type=Path, help="draw all games that have been calibrated")
-    command.add_argument("--scenario", help="play only this one")
+    command.add_argument("--scenario", action="append", default=[], help="one that has its own fit")
+    command.add_argument("--games", type=int, default=300, help="at most, of each that has a fit")
     given = command.parse_args()
     if given.game:
-        calibrate(given.game, given.minutes, given.seed, given.scenario)
+        calibrate(given.game, given.scenario, given.minutes, given.games, given.seed)
     if given.plot:
         plot(given.plot)
 

@@ -47,6 +47,22 @@ def test_the_general_advises_in_every_game(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.no_cover
+@pytest.mark.parametrize("name", game_names())
+def test_the_general_advises_in_every_scenario_bug(name: str) -> None:
+    """By rules of victory that came later, he could not weigh positions: at sea, in 1916, and in
+    the whole war."""
+    game = load_game(name)
+    for scenario in game.scenarios:
+        match = Match(game, SeededDice("1914"), scenario.name)
+        assert match.who is not None
+        known = Knowledge(game, match.state, match.who, match.choices).kept()
+        advice = advise(known, 0.05, scenario.name)
+        assert 0 < advice.now < 1
+        assert len(advice.courses) == min(3, count(known.choices))
+
+
+@pytest.mark.slow
+@pytest.mark.no_cover
 def test_advice_is_the_same_whatever_the_enemy_hides() -> None:
     """Two positions that a side cannot tell apart bring the same advice."""
     game = load_game("kaisers_war")

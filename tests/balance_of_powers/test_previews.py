@@ -99,3 +99,9 @@ def test_9_22_a_train_is_told_station_by_station() -> None:
         assert [leg.cost for leg in told.legs].count("1") == spent
         assert told.legs[0].cost == "1"
     assert paid > 1
+
+
+def test_7_2_nobody_marches_up_to_a_force_at_sea_bug() -> None:
+    """Corps who could march to the coast beside a fleet were told as if they could attack it."""
+    state = sortie(at_0105="BR-I-1")
+    assert ahead(state, "steam 0102").coming == ()

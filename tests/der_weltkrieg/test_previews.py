@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.der_weltkrieg.table import Sketch, Table
+from tests.der_weltkrieg.table import Sketch, Table, line_of
 from trenchline.kernel.preview import PreviewView, preview
 
 CENTRAL = "turn 1914 Aug 5 phase Central movement\n"
@@ -26,3 +26,16 @@ def test_6_6_who_could_march_up_is_told_apart_from_who_stands_there() -> None:
     told = ahead(t, "move 0405")
     assert told.before == ("RUI1",)
     assert told.coming == ("RUI2",)
+
+
+def test_7_5_a_train_is_told_hexside_by_hexside() -> None:
+    line = line_of("double_track", "0303", "0304", "0305", "0306", "0307")
+    t = Sketch(line).table(CENTRAL + "DE I1@0303").choose("unit DEI1", "entrain")
+    told = ahead(t, "ride 0306")
+    assert [(leg.place, leg.cost, leg.by) for leg in told.legs] == [
+        ("0304", "1", "rail"),
+        ("0305", "1", "rail"),
+        ("0306", "1", "rail"),
+    ]
+    before = int(ahead(t, "ride 0304").left.split()[0]) + 1
+    assert told.left == f"{before - len(told.legs)} rail hexsides"

@@ -96,4 +96,5 @@ def test_16_3_a_train_is_told_hex_by_hex() -> None:
     told = ahead(t, f"rail {end}")
     assert {leg.by for leg in told.legs} == {"rail"}
     assert (told.start, told.legs[-1].place) == (start, end)
+    assert [leg.cost for leg in told.legs][-2:] == ["", "all"]
     assert told.supply == "in supply"

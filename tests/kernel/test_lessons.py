@@ -83,6 +83,41 @@ def test_each_game_has_a_first_lesson() -> None:
     assert {game for game, lesson in LESSONS if lesson.name.startswith("1_")} == {*game_names()}
 
 
+@pytest.mark.parametrize("name", game_names())
+def test_a_first_lesson_goes_through_a_whole_turn(name: str) -> None:
+    """Move, see supply, attack with odds, take losses, end a turn."""
+    game = load_game(name)
+    lesson = next(iter(load_lessons(SHELF / name, game.sides).values()))
+    assert lesson.minutes == 10
+    chosen = " ".join(choice for moment in lesson.moments for choice in moment.choose)
+    assert "move" in chosen or "march" in chosen
+    assert "attack" in chosen
+    said = " ".join(moment.words for moment in lesson.moments).lower()
+    for idea in ("supply", "battle panel", "los"):
+        assert idea in said, idea
+    match = play(game, lesson)
+    start = begin(game, lesson)
+    assert (game.view(match.state, None).turn, match.who) != (
+        game.view(start.state, None).turn,
+        start.who,
+    )
+
+
+BIG_IDEAS = {
+    "world_war_one": "2_three_rounds 3_forts 4_neutrals 5_russia",
+    "kaisers_war": "2_fog 3_two_tables 4_points 5_headquarters 6_revolution",
+    "der_weltkrieg": "2_hexsides 3_supply_points 4_rail 5_pockets 6_trenches",
+    "the_great_war": "2_bombardment 3_supply 4_works 5_retreat 6_reaction",
+    "balance_of_powers": "2_season 3_breach 4_diplomacy 5_the_sea 6_morale",
+}
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_each_big_idea_has_a_lesson(name: str) -> None:
+    found = list(load_lessons(SHELF / name, load_game(name).sides))
+    assert found[1:] == BIG_IDEAS[name].split()
+
+
 def test_a_lesson_that_the_rules_have_left_behind_is_told_with_its_moment(tmp_path: Path) -> None:
     game = load_game("world_war_one")
     broken = HEAD + STEP + STEP.replace("unit GE5", "move 0101")

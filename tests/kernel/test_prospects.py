@@ -127,6 +127,16 @@ def test_what_there_was_no_time_for_is_named() -> None:
     assert asked(match, enough=lambda: True).found == ()
 
 
+def test_whenever_it_ends_no_target_is_missing_bug() -> None:
+    """Forces that had not been taken in hand when the time was up were passed over in silence, and
+    so were hexes that only some of those who can join may attack."""
+    match = attacking("balance_of_powers")
+    all_of_it = {one.target for one in asked(match).found}
+    for moment in range(0, 110, 5):
+        found = asked(match, enough=ticking(moment))
+        assert all_of_it <= {one.target for one in found.found} | set(found.unseen)
+
+
 def test_nobody_is_offered_what_is_another_powers_to_choose() -> None:
     match = attacking("world_war_one")
     powers, verbs = match.game.powers, match.game.verbs

@@ -13,7 +13,15 @@ from trenchline.kernel.dice import SeededDice
 from trenchline.kernel.game import AnyGame
 from trenchline.kernel.knowledge import Knowledge
 from trenchline.kernel.play import decision, settle, take
-from trenchline.kernel.reasons import because, heard, listening, unheard, weighed
+from trenchline.kernel.reasons import (
+    attack,
+    because,
+    heard,
+    listening,
+    no_attack,
+    unheard,
+    weighed,
+)
 from trenchline.players import make_player
 
 LOOKED_AT = 400
@@ -126,3 +134,23 @@ def _decisions(game: AnyGame, seed: int, asked: bool) -> list[tuple[Any, str, se
         take(state, *choice)
         choices = settle(state, dice)
     return found
+
+
+def test_an_attack_is_told_of_whoever_joins_it_and_why_there_is_none() -> None:
+    state = position("world_war_one")
+    board = load_game("world_war_one").board
+    assert board is not None
+    verdun = board.grid.hex("0408")
+    with listening() as told:
+        attack(state, ("attack", verdun), 1.0, "worth {}", 1)
+        attack(state, ("with", 3), 1.0, "worth {}", 1)
+        no_attack(state, 2.0, None, "{:hex}: {}")
+        no_attack(state, 2.0, (3.0, verdun), "{:hex}: {}")
+        no_attack(state, 2.0, (1.0, verdun), "{:hex} brings {} of {}", 2.0)
+    assert [str(one.words) for one in told.said] == [
+        "worth 1",
+        f"{state.names.unit(3)} takes part: worth 1",
+        "there is nobody to attack",
+        "attack nobody: it costs nothing, and brings nothing",
+        f"{state.names.hex(verdun)} brings 1.0 of 2.0",
+    ]

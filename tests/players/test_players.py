@@ -16,6 +16,7 @@ from trenchline.kernel.knowledge import Knowledge
 from trenchline.kernel.play import decision, play_out, settle, take
 from trenchline.kernel.steps import is_legal, listed
 from trenchline.players import PLAYERS, levels, make_player, usual_level
+from trenchline.players.cadet_player import CadetPlayer
 from trenchline.players.greedy_player import GreedyPlayer
 from trenchline.players.passing_player import PassingPlayer
 from trenchline.players.player import Player
@@ -51,6 +52,7 @@ def test_an_unknown_player_is_refused() -> None:
 MAKERS: dict[str, Callable[[], Player]] = {
     "random": RandomPlayer,
     "greedy": GreedyPlayer,
+    "cadet": CadetPlayer,
     "staff": StaffPlayer,
     "search": partial(SearchPlayer, 300),
 }
@@ -70,6 +72,29 @@ def test_a_player_chooses_what_is_legal(name: str, scenario: str) -> None:
         assert state == before, "a player only looks"
         take(state, *choice)
         choices = settle(state, dice)
+
+
+def test_a_cadet_is_a_staff_officer_without_his_impulses() -> None:
+    state, dice = GAME.new(*GAME.settled("historical", {})), SeededDice("s")
+    calm, staff, rash = CadetPlayer(impulse=0), StaffPlayer(), CadetPlayer(impulse=1)
+    apart = 0
+    for number in range(120):
+        choices = settle(state, dice)
+        known = Knowledge(GAME, state, decision(state).who(state), choices)
+        told = staff.choose(known, random.Random(number))
+        assert calm.choose(known, random.Random(number)) == told
+        apart += rash.choose(known, random.Random(number)) != told
+        take(state, *told)
+    assert apart > 0
+
+
+@pytest.mark.slow
+def test_a_cadet_beats_whoever_only_holds() -> None:
+    """A greedy player, who was the cadet once, lost to him as the Central Powers."""
+    state = GAME.new(*GAME.settled("historical", {}))
+    players = [make_player("passive"), make_player("cadet")]
+    play_with(GAME, state, SeededDice("cadet"), players, random.Random(1))
+    assert GAME.outcome(state).winner == 1
 
 
 @pytest.mark.slow

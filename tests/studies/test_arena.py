@@ -12,7 +12,7 @@ from tests.cli.command import refused, run
 from tests.studies.crashing import CrashingPlayer
 from trenchline.players import PLAYERS
 from trenchline.players.random_player import RandomPlayer
-from trenchline.studies.arena import Score, bouts, make_arena, score
+from trenchline.studies.arena import Score, bouts, leads, make_arena, score
 from trenchline.studies.conduct import conduct
 from trenchline.studies.executors import Alone, Hands
 from trenchline.studies.folder import GAMES, StudyFolder
@@ -64,7 +64,8 @@ def test_an_arena_is_kept_and_gone_on_with(tmp_path: Path) -> None:
     assert games["variant"].to_list() == [0, 0, 1, 1]
     assert (tmp_path / "a" / "cross_table.svg").read_text().startswith("<svg")
     rows = (tmp_path / "a" / "ratings.csv").read_text().splitlines()
-    assert rows[0] == "player,elo,low,high,won,drawn,lost"
+    assert rows[0] == ("player,elo,low,high,points,games,won,drawn,lost,lead,lead_low,lead_high")
+    assert all(len(row.split(",")) == 12 for row in rows)
     assert len(rows) == 3
     # What is missing is played, and nothing else.
     games.filter(pl.col("variant") == 1).write_parquet(tmp_path / "a" / GAMES)
@@ -72,6 +73,19 @@ def test_an_arena_is_kept_and_gone_on_with(tmp_path: Path) -> None:
     assert again.json == first.json
     assert pl.read_parquet(tmp_path / "a" / GAMES).equals(games)
     assert "another study here" in refused(1, *words, "--seed", 8)
+
+
+def test_points_of_the_game_are_counted_beside_wins(tmp_path: Path) -> None:
+    plan = make_arena(GAME, ("random", "passing"), games=3)
+    folder = StudyFolder(tmp_path / "a", plan)
+    folder.prepare()
+    list(conduct(folder, ALONE))
+    games = folder.finish()
+    found = leads(plan, games)
+    margin = (games["score Allied"] - games["score Central"]).to_list()
+    assert found["random"].value == pytest.approx((sum(margin[:3]) - sum(margin[3:])) / 6)
+    assert found["random"].value == pytest.approx(-found["passing"].value)
+    assert found["random"].low < found["random"].value < found["random"].high
 
 
 def test_the_side_is_told_apart_from_the_players() -> None:

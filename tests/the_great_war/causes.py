@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from tests.refusals import Causes
 from trenchline.games.the_great_war import rations
 from trenchline.games.the_great_war.advance import GoOn
-from trenchline.games.the_great_war.artillery_divisions import staffs_for
+from trenchline.games.the_great_war.artillery_divisions import goes_with, staffs_for
 from trenchline.games.the_great_war.attackers import attackers_of
 from trenchline.games.the_great_war.bombardment import BombardmentPhase, DeclareBombardment
 from trenchline.games.the_great_war.breakthrough import ways_through
@@ -41,9 +41,11 @@ from trenchline.games.the_great_war.rail_capacity import (
 )
 from trenchline.games.the_great_war.ration_trains import ShipRations
 from trenchline.games.the_great_war.rations import RAILED, most_at, movable
+from trenchline.games.the_great_war.readiness import ready
 from trenchline.games.the_great_war.reinforcements import Reinforce
 from trenchline.games.the_great_war.reserves import reserves_in
 from trenchline.games.the_great_war.river import landing_hexes
+from trenchline.games.the_great_war.saved_stores import SaveStores, points_saved, rations_saved
 from trenchline.games.the_great_war.sections import able_to_carry
 from trenchline.games.the_great_war.stacking import fits, overfull
 from trenchline.games.the_great_war.state import State
@@ -241,6 +243,28 @@ def stack_is_full(match: Match, choice: Choice) -> bool:
     return bool(overfull(state, step.who(state)) >> step.hex & 1)
 
 
+def nobody_there_makes_room(match: Match, choice: Choice) -> bool:
+    """Whoever there may still move either leaves the hex overfull or finds no room himself once the
+    party has gone."""
+    state: State = match.state
+    march, side = asked(match, March), side_of(match)
+    there = state.units(choice[1], side)
+    for one in members(ready(state, side) & there & ~march.units):
+        trial = state.copy()
+        trial.move(march.units, choice[1])
+        gone = March(goes_with(trial, one), choice[1])
+        if gone.reachable(trial):
+            trial.move(gone.units, gone.reachable(trial).bit_length() - 1)
+            if fits(trial, choice[1], side, 0):
+                return False
+    return True
+
+
+def has_no_room_within_reach(match: Match, choice: Choice) -> bool:
+    state: State = match.state
+    return not March(goes_with(state, choice[1]), state.where[choice[1]]).reachable(state)
+
+
 def depots_are_out_of_reach(match: Match, choice: Choice) -> bool:
     state: State = match.state
     side, here = side_of(match), state.where[choice[1]]
@@ -280,6 +304,24 @@ def has_no_depot_of_the_net(match: Match, choice: Choice) -> bool:
     net = asked(match, MaintainDepots).net
     depots = zip(state.depot_at, state.depot_net, strict=True)
     return (choice[1], net) not in depots
+
+
+def no_depot_is_there(match: Match, choice: Choice) -> bool:
+    return not depots_there(match, choice)
+
+
+def saves_fewer_points(match: Match, choice: Choice) -> bool:
+    step = asked(match, SaveStores)
+    return not 1 <= choice[1] <= points_saved(match.state, step.unit, step.here)
+
+
+def saves_fewer_rations(match: Match, choice: Choice) -> bool:
+    step = asked(match, SaveStores)
+    return not 1 <= choice[1] <= rations_saved(match.state, step.unit, step.here, step.loaded)
+
+
+def does_not_go_along(match: Match, choice: Choice) -> bool:
+    return not asked(match, GoOn).companions(match.state) >> choice[1] & 1
 
 
 def is_in_no_danger(match: Match, choice: Choice) -> bool:
@@ -347,6 +389,11 @@ def takes_no_part(match: Match, choice: Choice) -> bool:
     mine = match.state.battle.side == side_of(match)
     units = battle.attackers if mine else (*battle.defenders, *battle.bystanders)
     return choice[1] not in units
+
+
+def is_theirs(match: Match, choice: Choice) -> bool:
+    state: State = match.state
+    return bool(state.theatre.of_side[1 - side_of(match)] >> choice[1] & 1)
 
 
 def nobody_rolls_over(match: Match, choice: Choice) -> bool:
@@ -497,6 +544,13 @@ CAUSES: Causes = {
     "the unit enters play in a hex of its entry that its side owns": entry_is_closed,
     "the enemy owns every hex where it could enter": entry_is_closed,
     "there is no room in the stack of the hex": stack_is_full,
+    "nobody there makes room for the units by leaving": nobody_there_makes_room,
+    "no hex with room is within its reach": has_no_room_within_reach,
+    "no depot of the side stands there": no_depot_is_there,
+    "the unit cannot carry so many points along": saves_fewer_points,
+    "the unit cannot carry so many rations along": saves_fewer_rations,
+    "say what the unit carries along": another_verb,
+    "only those of its hex go on with it, over an enemy": does_not_go_along,
     "it can trace to no depot at all": depots_are_out_of_reach,
     "it would have no supply if it came first": would_go_without,
     "its hex has no room for it outside its division": is_one_of_a_crowd,
@@ -508,6 +562,7 @@ CAUSES: Causes = {
     "the points in reach are not enough": points_do_not_suffice,
     "you have no {} there": has_nobody_capable,
     "that unit of yours takes no part in this combat": takes_no_part,
+    "that unit is the enemy's: your own take your losses": is_theirs,
     "the party cannot overrun the enemy there": nobody_rolls_over,
     "the unit cannot overrun the enemy there": it_rolls_over_nobody,
     "there is no room for a second advance there": finds_no_room_there,

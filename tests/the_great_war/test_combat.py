@@ -9,6 +9,7 @@ import pytest
 
 from tests.the_great_war.battles import Fight, battle, division, laid, unit
 from tests.the_great_war.sketch import GRID, counter
+from trenchline.games import SHELF, load_game
 from trenchline.games.the_great_war.attackers import (
     attackers_of,
     targets,
@@ -22,6 +23,7 @@ from trenchline.games.the_great_war.results import MOBILE, POSITIONAL
 from trenchline.games.the_great_war.state import REACTION_COMBAT, State
 from trenchline.games.the_great_war.strength import attack
 from trenchline.kernel.bits import bit_set
+from trenchline.kernel.lessons import begin, go_on, load_lessons
 from trenchline.kernel.play import settle
 
 FRONT = {"AH1": "0404", "IT1": "0405"}
@@ -352,6 +354,24 @@ def test_9d_1_9d_4_9d_5_what_counts_for_losses() -> None:
     assert loser(state, found, unit(state, "AH2"), True).artillery
     state.options = frozenset({"field_artillery_losses"})
     assert not loser(state, found, unit(state, "AH2"), True).artillery
+
+
+def test_9d_losses_are_taken_from_ones_own_units_bug() -> None:
+    """An enemy's headquarters was said not to count, and his divisions were called one's own."""
+    game = load_game("the_great_war")
+    lesson = load_lessons(SHELF / game.name, game.sides)["6_reaction"]
+    match = begin(game, lesson)
+    for number in range(11):
+        go_on(match, lesson, number)
+    for key, reason in (
+        ("ITA3", "that unit is the enemy's: your own take your losses"),
+        ("IT11", "that unit is the enemy's: your own take your losses"),
+        ("AHA5", "headquarters do not count as losses"),
+        ("AH17", "that unit of yours takes no part in this combat"),
+    ):
+        refusal = match.why_not(game.parse_choice(f"lose {key}"))
+        assert refusal is not None
+        assert refusal.reason == reason
 
 
 def test_9c1_9c_results_are_carried_out_at_once() -> None:

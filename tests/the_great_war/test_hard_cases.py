@@ -10,6 +10,7 @@ import pytest
 from tests.the_great_war.battles import Fight, battle, division, laid, unit
 from tests.the_great_war.fields import field, rolling, units
 from tests.the_great_war.sketch import GRID, counter, sketch
+from trenchline.games.the_great_war.advance import AdvanceAgain, GoOn, onward
 from trenchline.games.the_great_war.attackers import attackers_of, targets
 from trenchline.games.the_great_war.battle import Trial
 from trenchline.games.the_great_war.combat import CombatPhase
@@ -18,7 +19,7 @@ from trenchline.games.the_great_war.die_modifiers import die_terms
 from trenchline.games.the_great_war.lines import open_to_lines
 from trenchline.games.the_great_war.losses import TakeLosses
 from trenchline.games.the_great_war.march import March
-from trenchline.games.the_great_war.movement import EndMovement
+from trenchline.games.the_great_war.movement import EndMovement, MovementPhase, ReactionPhase
 from trenchline.games.the_great_war.overrun import targets as overrunnable
 from trenchline.games.the_great_war.overrun import why_not as why_not_overrun
 from trenchline.games.the_great_war.ownership import settle
@@ -38,11 +39,11 @@ from trenchline.games.the_great_war.state import (
 )
 from trenchline.games.the_great_war.strength import attack, supply_factor
 from trenchline.games.the_great_war.supply import check_isolation
-from trenchline.games.the_great_war.ways_out import way_out
+from trenchline.games.the_great_war.ways_out import RetreatUnit, way_out
 from trenchline.games.the_great_war.works import do, why_not
 from trenchline.games.the_great_war.zones import zoc
+from trenchline.kernel.play import decision, take
 from trenchline.kernel.play import settle as play_on
-from trenchline.kernel.play import take
 
 HILL = GRID.hex("0405")
 SIX = GRID.labels(GRID.ring(HILL, 1))
@@ -428,3 +429,139 @@ def test_11f_12a_12b_3_one_unit_bears_every_factor_at_once() -> None:
     state.disrupt(unit(state, "AH1"))
     force = attack(state, battle(state, "0405", "AH1", fed=False))
     assert force.total == Fraction(5, 16)
+
+
+# Attacked once, and advances.
+
+
+def test_9b_1_9f3_a_defender_who_has_advanced_is_not_attacked_again_bug() -> None:
+    """He has been attacked in this phase; the hex he has entered is safe from a second attack."""
+    keys = ("IT9", "AH2", "AH9")
+    counters = [division("IT1", "12-14-5"), division("AH1", "4-6-5"), *map(division, keys)]
+    where = {"IT1": "0405", "AH1": "0404", "AH2": "0304", "IT9": "0801", "AH9": "0701"}
+    state = laid(counters, where)
+    fight = Fight(state, 1, 1, 1, 1)
+    fight.attack("0405", "AH1").go_on()
+    assert fight.at("IT1") == "0404"
+    assert not fight.may("attack 0404")
+    assert fight.why_not("attack 0404").case == "9B"
+
+
+def test_9b_1_9f2_4_nobody_but_the_retreated_is_not_attacked_bug() -> None:
+    state = laid(
+        [division("IT1"), division("IT2"), division("AH1")],
+        {"IT1": "0406", "IT2": "0407", "AH1": "0405"},
+    )
+    state.retreated = units(state, "IT1")
+    assert not targets(state, 1) >> GRID.hex("0406") & 1
+    phase = CombatPhase(1)
+    assert phase.why_not(state, "attack", GRID.hex("0406")).reason == (
+        "all who stand there have been attacked in this phase"
+    )
+    state.move(units(state, "IT2"), GRID.hex("0406"))
+    assert targets(state, 1) >> GRID.hex("0406") & 1, "beside others they suffer with them"
+
+
+def test_9g1_3a5_2_badly_disrupted_units_do_not_attack_by_themselves_bug() -> None:
+    state = laid(
+        [division("IT1"), division("AH1"), division("AH2")], {"IT1": "0406", "AH1": "0405"}
+    )
+    assert targets(state, 1) == GRID.hexes("0406")
+    state.disrupt(unit(state, "AH1"), badly=True)
+    assert targets(state, 1) == 0
+    state.put(unit(state, "AH2"), GRID.hex("0405"))
+    fight = Fight(state)
+    fight.choose("attack 0406", "with AH1")
+    assert not fight.may("join")
+    assert fight.why_not("join").case == "9G1"
+    fight.choose("with AH2")
+    assert fight.may("join"), "beside others they take part"
+
+
+def test_9k1_3a5_2_who_must_attack_badly_disrupted_is_lost_bug() -> None:
+    state = laid([counter("IT1"), counter("AH1")], {"IT1": "0405", "AH1": "0405"})
+    state.disrupt(unit(state, "AH1"), badly=True)
+    state.look_again()
+    fight = Fight(state)
+    fight.choose("join")
+    assert fight.at("AH1") == "", "without a die"
+
+
+def test_9f4_the_second_advance_is_into_any_hex_without_enemies_bug() -> None:
+    """Back to where it came from, too, and beside a Corps HQ beyond the limit [8C2]."""
+    state = laid([division("IT1"), division("AH1")], {"IT1": "0408", "AH1": "0405"})
+    state.battles = [
+        replace(battle(state, "0408", "AH1"), target=GRID.hex("0405"), origins=(GRID.hex("0404"),))
+    ]
+    state.battle = replace(state.battle, advanced=(unit(state, "AH1"),))
+    assert onward(state, state.battle, unit(state, "AH1")) >> GRID.hex("0404") & 1
+
+
+def test_9f5_a_stack_overruns_together_in_its_second_advance_bug() -> None:
+    weak = counter("IT1", "1-2-5", "rifle", "regiment")
+    state = laid(
+        [weak, division("AH1", "8-9-5"), division("AH2", "8-9-5")],
+        {"IT1": "0406", "AH1": "0405", "AH2": "0405"},
+    )
+    pair = (unit(state, "AH1"), unit(state, "AH2"))
+    state.battles = [replace(battle(state, "0406", "AH1"), advanced=pair, target=HILL)]
+    asked = GoOn(pair[0])
+    there = GRID.hex("0406")
+    assert "overrun" not in asked.choices(state), "4 against 1/2"
+    state.stack = [AdvanceAgain((pair[0],))]
+    asked.take(state, "with", pair[1])
+    assert state.stack[0] == AdvanceAgain(pair)
+    assert decision(state).choices(state)["overrun"] >> there & 1
+    take(state, "overrun", there)
+    assert state.where[pair[0]] == state.where[pair[1]] == there
+    assert state.where[unit(state, "IT1")] < 0
+
+
+def test_11c1_5_a_depot_is_given_up_in_every_phase_of_its_side_bug() -> None:
+    state = field(sketch(counters=[counter("IT1", "4-4-7", "mounted rifle")]), {"IT1": "0506"})
+    state.eligible = units(state, "IT1")
+    state.depot_at, state.depot_side, state.working = [HILL], [0], 1
+    state.depot_net = [0]
+    assert MovementPhase(0).choices(state)["deactivate"] == 1 << HILL
+    assert ReactionPhase(0).choices(state)["deactivate"] == 1 << HILL
+    MovementPhase(0).act(state, "deactivate", HILL)
+    assert state.depot_at == [-1]
+    assert "deactivate" not in MovementPhase(0).choices(state)
+    assert MovementPhase(0).why_not(state, "deactivate", HILL).case == "11C1"
+
+
+def carried() -> State:
+    """An Army HQ and a division that must leave a hex with four resource points."""
+    hq = counter("ITHQ", "0-4", "army hq", "army")
+    state = laid([division("IT1"), hq, division("AH1")], dict.fromkeys(("IT1", "ITHQ"), "0506"))
+    state.resources = {GRID.hex("0506"): 4}
+    return state
+
+
+def test_11h2_an_army_hq_that_retreats_carries_three_points_along_bug() -> None:
+    state = carried()
+    state.stack = [RetreatUnit(0, unit(state, "ITHQ"), beaten=True)]
+    take(state, "retreat", GRID.hex("0606"))
+    offered = play_on(state, rolling())
+    assert offered["load"] == 0b1110
+    assert decision(state).why_not(state, "load", 4).case == "11H2"
+    take(state, "load", 3)
+    assert "load" not in play_on(state, rolling())
+    assert state.resources == {GRID.hex("0506"): 1, GRID.hex("0606"): 3}
+
+
+def test_11h2_one_division_a_turn_carries_a_point_along() -> None:
+    state = carried()
+    state.stack = [RetreatUnit(0, unit(state, "IT1"), beaten=True)]
+    take(state, "retreat", GRID.hex("0606"))
+    assert play_on(state, rolling())["load"] == 0b10
+    take(state, "load", 1)
+    assert state.carrying & 1, "no other division does in this turn"
+
+
+def test_11h2_those_who_fall_back_as_drawn_take_what_they_can() -> None:
+    state = carried()
+    state.stack = [RetreatUnit(0, unit(state, "ITHQ"), drawn=True, beaten=True)]
+    play_on(state, rolling())
+    there = state.where[unit(state, "ITHQ")]
+    assert state.resources == {GRID.hex("0506"): 1, there: 3}

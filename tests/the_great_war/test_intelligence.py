@@ -16,7 +16,6 @@ from trenchline.games.the_great_war.face import GAME
 from trenchline.games.the_great_war.initial import InitialPhase
 from trenchline.games.the_great_war.intelligence import (
     arrive,
-    deal,
     hidden,
     look_out,
     reveal,
@@ -28,6 +27,7 @@ from trenchline.games.the_great_war.march import March
 from trenchline.games.the_great_war.movement import MovementPhase
 from trenchline.games.the_great_war.odds import parse_attack
 from trenchline.games.the_great_war.state import COMBAT, State
+from trenchline.games.the_great_war.suppositions import deal
 from trenchline.games.the_great_war.view import view
 from trenchline.games.the_great_war.zones import untold
 from trenchline.kernel.dice import PlannersDice
@@ -267,13 +267,34 @@ def test_14n2_a_deal_leaves_the_weak_where_strong_zones_would_show_bug() -> None
     counters = [*COUNTERS, counter("IT3", "2-3-5", size="brigade")]
     state = field(
         sketch(counters=counters, victory=NO_VICTORY),
-        {"ITK1": "0506", "IT1": "0506", "ITK2": "0707", "IT3": "0707", "AH1": "0604"},
+        {
+            "ITK1": "0506",
+            "IT1": "0506",
+            "ITK2": "0707",
+            "IT3": "0707",
+            "AH1": "0505",
+            "AH2": "0706",
+        },
     )
     state.options = frozenset({"limited_intelligence"})
     state.unknown = units(state, "ITK1", "ITK2")
     for seed in range(12):
         other = deal(state, 1, random.Random(seed))
         assert (other.zoc_here, other.zoc_from) == (state.zoc_here, state.zoc_from)
+
+
+def test_14n2_r154_nobody_knows_of_zones_near_him_before_he_is_told_bug() -> None:
+    """What was supposed of a corps within five hexes had the zones that it had in truth."""
+    counters = [*COUNTERS, counter("IT3", "2-3-5", size="brigade")]
+    theatre, known = sketch(counters=counters, victory=NO_VICTORY), []
+    for strong, weak in (("0506", "0707"), ("0707", "0506")):
+        places = {"ITK1": "0506", "ITK2": "0707", "IT1": strong, "IT3": weak, "AH1": "0604"}
+        state = field(theatre, places)
+        state.options = frozenset({"limited_intelligence"})
+        state.unknown = units(state, "ITK1", "ITK2")
+        state.stack = [MovementPhase(0)]
+        known.append((view(state, 1), Knowledge(GAME, state, 1).position))
+    assert known[0] == known[1]
 
 
 def test_14n2_r154_who_learns_of_zones_may_not_take_it_back() -> None:

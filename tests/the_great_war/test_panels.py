@@ -211,7 +211,11 @@ def test_panels_keep_what_they_name() -> None:
 def test_what_is_half_built_is_told() -> None:
     state = duel()
     state.labour["dig", GRID.hex("0506"), GRID.hex("0506")] = 8
-    assert told(state, "Building") == ["Half done: dig in 0506"]
+    state.demolished[GRID.hex("0505"), GRID.hex("0506")] = 20
+    assert told(state, "Building") == [
+        "Half done: dig in 0506, labour of 0.5 points",
+        "Half done: span 0505 to 0506, labour of 1.25 points",
+    ]
 
 
 def test_odds_are_told_until_the_die_has_fallen_bug() -> None:

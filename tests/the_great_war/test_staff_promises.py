@@ -19,7 +19,7 @@ from trenchline.games.the_great_war.combat_supply import Feed
 from trenchline.games.the_great_war.components import CENTRAL, ENTENTE
 from trenchline.games.the_great_war.depots import Logistics
 from trenchline.games.the_great_war.face import GAME
-from trenchline.games.the_great_war.intelligence import deal, hidden, look_out
+from trenchline.games.the_great_war.intelligence import hidden, look_out
 from trenchline.games.the_great_war.scenarios import GRID
 from trenchline.games.the_great_war.staff import STAFF
 from trenchline.games.the_great_war.staff.battles import best_party
@@ -30,6 +30,7 @@ from trenchline.games.the_great_war.staff.promises import promise
 from trenchline.games.the_great_war.staff.situation import Situation
 from trenchline.games.the_great_war.staff.stakes import strength_of
 from trenchline.games.the_great_war.state import MOVEMENT, State
+from trenchline.games.the_great_war.suppositions import deal
 from trenchline.games.the_great_war.zones import zoc
 from trenchline.kernel.bits import members
 from trenchline.kernel.play import decision

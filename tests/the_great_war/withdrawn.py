@@ -30,3 +30,10 @@ def withdrawn(state: State, side: int) -> State:
             state.move(1 << unit, hex_)
     look_out(state)
     return state
+
+
+def unknown_at_the_front(state: State) -> State:
+    """The position with all corps unknown, as when those in the line have come up in this turn:
+    they attack, bombard and are called for as reserves."""
+    state.unknown = state.kind.corps_hq & (state.present[0] | state.present[1])
+    return state

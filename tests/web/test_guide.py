@@ -39,7 +39,12 @@ def test_the_lobby_says_where_to_start(local: str, opened: Opener, touch: bool) 
     # Only the easiest game is the one to begin with.
     expect(page.locator(".start")).to_have_count(1)
     expect(page.locator(".game", has=page.locator(".start"))).to_contain_text("World War I")
+    # Each card tells what one learns by it; a form tells it of its scenario.
+    expect(page.locator(".game .learns")).to_have_count(5)
+    card = page.locator(".game", has=page.locator("[data-new=der_weltkrieg]"))
+    expect(card.locator(".learns")).to_contain_text("What you learn: Supply points")
     page.locator("[data-new=der_weltkrieg]").click()
+    expect(card.locator(".learns")).to_be_hidden()
     form = page.locator(".new-match form").first
     expect(form.locator("select[name=scenario]")).to_have_value("limanowa")
     expect(form).to_contain_text("30 minutes against the computer")

@@ -15,6 +15,12 @@ from tests.web.play import act, settled
 GAME = "the_great_war"
 SEATS = {"Entente": "me", "Central Powers": "me"}
 GORIZIA, NEXT_TO_IT = "4607", "4507"
+ABOVE_THE_SHEET = """key => {
+    const unit = document.querySelector(`.counters [data-key="${key}"] .card`);
+    const sheet = document.querySelector(".panels");
+    return unit.getBoundingClientRect().bottom < sheet.getBoundingClientRect().top;
+}"""
+"""Whether a counter is not covered by the panel of a phone."""
 ANSWERS = ("feed", "propose", "withdraw", "fall_back", "pursue")
 """What a combat may ask for, in order of liking; else one is done, or does the first thing."""
 
@@ -320,6 +326,10 @@ def test_on_a_phone_bombardments_are_planned_by_touch(local: str, opened: Opener
     gun = state["choices"]["with"][0]
     pick(table, f"with {gun}")
     expect(panel.locator(".bars tr").first).to_be_attached()
+    # Those who are fired at, and the gun, stand above the sheet.
+    enemy = next(p["key"] for p in state["pieces"] if p["place"] == GORIZIA)
+    for key in (gun, enemy):
+        page.wait_for_function(ABOVE_THE_SHEET, arg=key)
     table.picture("great-war-phone")
     page.locator("#tab-battle").tap()
     table.press("plan")

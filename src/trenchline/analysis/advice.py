@@ -60,9 +60,9 @@ class Advice(Struct, frozen=True):
     """Whether there is nothing to decide."""
 
 
-def advise(known: Knowledge[Any], seconds: float = SECONDS) -> Advice:
-    """What to do in a position, as far as a side knows it."""
-    judge = Judge(known.game)
+def advise(known: Knowledge[Any], seconds: float = SECONDS, scenario: str | None = None) -> Advice:
+    """What to do in a position of a scenario, as far as a side knows it."""
+    judge = Judge(known.game, scenario)
     end = time.process_time() + seconds
     position = known.position
     verbs = known.game.verbs

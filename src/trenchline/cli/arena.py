@@ -72,7 +72,7 @@ def arena(
     Ratings are on Elo's scale with intervals of nineteen in twenty. What the side is worth that
     one sits on is told apart from them.
     """
-    from trenchline.studies.arena import bouts, make_arena
+    from trenchline.studies.arena import bouts, leads, make_arena
     from trenchline.studies.mixture import mixture
     from trenchline.studies.ratings import standings
 
@@ -92,25 +92,29 @@ def arena(
         folder, kept = out or Path(passing), out is not None
         found = carried_out(plan, folder, jobs, cluster, kept)
         fought, mixed = bouts(plan, found), mixture(plan, found)
-    table = standings(fought, anchor)
+    table, lead = standings(fought, anchor), leads(plan, found)
     if out is not None:
         with about(out):
-            _keep(out, game.sides, table, fought)
-    _report(plan, table, fought, mixed, as_json)
+            _keep(out, game.sides, table, fought, lead)
+    _report(plan, table, fought, lead, mixed, as_json)
 
 
-def _keep(out: Path, sides: tuple[str, ...], table: Standings, fought: list[Bout]) -> None:
+def _keep(
+    out: Path,
+    sides: tuple[str, ...],
+    table: Standings,
+    fought: list[Bout],
+    lead: dict[str, Estimate],
+) -> None:
     """The ratings as a table, and who beat whom as a picture."""
-    from trenchline.studies.arena import score
+    from trenchline.studies.arena import Score, score
     from trenchline.studies.files import write_whole
     from trenchline.studies.plots import plot_cross_table
 
-    rows = ["player,elo,low,high,won,drawn,lost"]
+    rows = [f"player,elo,low,high,{','.join(_counted(Score()))},lead,lead_low,lead_high"]
     for name, e in table.players.items():
-        made = score(fought, name)
-        rows.append(
-            f"{name},{e.value:.1f},{e.low:.1f},{e.high:.1f},{made.won},{made.drawn},{made.lost}"
-        )
+        told = (*_rounded(e).values(), *_counted(score(fought, name)).values())
+        rows.append(",".join([name, *(f"{n:g}" for n in (*told, *_lead(lead[name]).values()))]))
     write_whole(out / "ratings.csv", ("\n".join(rows) + "\n").encode())
     names = list(table.players)
     shares = [[_share(fought, a, b) for b in names] for a in names]
@@ -127,7 +131,14 @@ def _share(fought: list[Bout], a: str, b: str) -> tuple[float, float] | None:
     return first.points / first.games, second.points / second.games
 
 
-def _report(plan: Plan, table: Standings, fought: list[Bout], mixed: str, as_json: bool) -> None:
+def _report(
+    plan: Plan,
+    table: Standings,
+    fought: list[Bout],
+    lead: dict[str, Estimate],
+    mixed: str,
+    as_json: bool,
+) -> None:
     from trenchline.studies.arena import score
 
     first_side = called(plan.game).sides[0]
@@ -142,7 +153,12 @@ def _report(plan: Plan, table: Standings, fought: list[Bout], mixed: str, as_jso
                 "made": plan.made,
                 "mixed": mixed,
                 "ratings": [
-                    {"player": name, **_rounded(e), **_counted(score(fought, name))}
+                    {
+                        "player": name,
+                        **_rounded(e),
+                        **_counted(score(fought, name)),
+                        **_lead(lead[name]),
+                    }
                     for name, e in table.players.items()
                 ],
                 "seat": {"side": first_side, **_rounded(table.seat)},
@@ -154,7 +170,8 @@ def _report(plan: Plan, table: Standings, fought: list[Bout], mixed: str, as_jso
         made = score(fought, name)
         typer.echo(
             f"{name:<12} {e.value:>6.0f}  ({e.low:.0f} to {e.high:.0f})"
-            f"  {made.points:g} of {made.games} points, {made.won} won, {made.drawn} drawn"
+            f"  {made.points:g} of {made.games} points, {made.won} won, {made.drawn} drawn,"
+            f" leading by {lead[name].value:.1f} ({lead[name].low:.1f} to {lead[name].high:.1f})"
         )
     typer.echo(
         f"To sit on the {first_side} side is worth {table.seat.value:.0f}"
@@ -168,6 +185,15 @@ def _report(plan: Plan, table: Standings, fought: list[Bout], mixed: str, as_jso
 
 def _rounded(e: Estimate) -> dict[str, float]:
     return {"elo": round(e.value, 1), "low": round(e.low, 1), "high": round(e.high, 1)}
+
+
+def _lead(e: Estimate) -> dict[str, float]:
+    """By how much a player leads in the game's own points."""
+    return {
+        "lead": round(e.value, 1),
+        "lead_low": round(e.low, 1),
+        "lead_high": round(e.high, 1),
+    }
 
 
 def _counted(made: Any) -> dict[str, float]:

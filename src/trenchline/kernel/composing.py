@@ -80,9 +80,8 @@ class Composer:
                 start = None if self.enough() else self.follow(root, (verb, target))
                 if start is not None or self.enough():
                     yield Opening(target, verb, None, () if start is None else (start,))
+        # Which hexes these can attack shows when they are in hand.
         for picks in forces_in_hand(self.game, state, choices):
-            if self.enough():
-                return
             starts = tuple(t for pick in picks if (t := self.follow(root, pick)) is not None)
             aims: dict[Choice, None] = {}
             for trial in self.growing(starts[:1]):

@@ -101,15 +101,14 @@ def prospects(
     found: dict[tuple[str, Hex, int], Prospect] = {}
     search = _Search(game, state, decision(state).who(state), allowed, enough)
     openings = list(search.openings(state, choices))
-    unseen: list[Hex] = []
-    for number, opening in enumerate(openings):
-        if enough():
-            unseen.append(opening.target)
-        elif prospect := search.everybody(opening):
-            found[opening.verb, opening.target, number] = prospect
-
-    together = dict(found)
     keys = {(one.verb, one.target, n): one for n, one in enumerate(openings)}
+    for key, opening in keys.items():
+        if enough():
+            break
+        if prospect := search.everybody(opening):
+            found[key] = prospect
+
+    together, hopeless = dict(found), set()
     promising = sorted(
         keys, key=lambda k: worth(found[k].odds) if k in found else NO_HELP, reverse=True
     )
@@ -118,6 +117,8 @@ def prospects(
             break
         if prospect := search.best(keys[key], together.get(key)):
             found[key] = prospect
+        elif not enough():
+            hopeless.add(key)
     for key in promising:
         if enough():
             break
@@ -128,6 +129,7 @@ def prospects(
         best[prospect.verb, prospect.target] = prospect
     ranked = sorted(best.values(), key=_quality, reverse=True)
     targets = {one.target for one in ranked}
+    unseen = (keys[key].target for key in keys if key not in found and key not in hopeless)
     return Prospects(tuple(ranked), tuple(h for h in dict.fromkeys(unseen) if h not in targets))
 
 

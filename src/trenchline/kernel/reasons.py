@@ -99,6 +99,27 @@ def because(state: State, choice: Choice, worth: float, sentence: str, *about: o
         listener.said.append(Reason(choice, worth, state.say(sentence, *about)))
 
 
+def attack(state: State, choice: Choice, worth: float, sentence: str, *about: object) -> None:
+    """Say what an attack is worth and why; of a unit that joins it, that it does."""
+    if choice[0] == "with":
+        sentence, about = "{:unit} takes part: " + sentence, (choice[1], *about)
+    because(state, choice, worth, sentence, *about)
+
+
+def no_attack(
+    state: State, least: float, best: tuple[float, int] | None, sentence: str, *about: object
+) -> None:
+    """Say why nobody is attacked who need not be: nobody is there, or the best attack is worth too
+    little, which the sentence tells of its hex and its worth."""
+    done: Choice = ("done", 0)
+    if best is None:
+        because(state, done, least, "there is nobody to attack")
+    elif best[0] > least:
+        because(state, done, least, "attack nobody: it costs nothing, and brings nothing")
+    else:
+        because(state, done, least, sentence, best[1], best[0], *about)
+
+
 def plainly(state: State, choice: Choice, words: str | None) -> Choice:
     """Make a choice that nothing was weighed for, and say so."""
     because(state, choice, 0.0, words or "there is nothing to gain by anything else")

@@ -19,6 +19,7 @@ from functools import partial
 
 from trenchline.kernel.game import AnyGame
 from trenchline.players.bots import Bot, found, is_bot, made
+from trenchline.players.cadet_player import CadetPlayer
 from trenchline.players.greedy_player import GreedyPlayer
 from trenchline.players.passing_player import PassingPlayer
 from trenchline.players.player import Player
@@ -50,8 +51,8 @@ RECRUIT = Level(
 CADET = Level(
     "cadet",
     "Cadet",
-    "Takes what looks best at once and makes no plans. For your first war.",
-    GreedyPlayer,
+    "Has learnt what a staff officer learns, but acts on impulse now and then. For your first war.",
+    CadetPlayer,
 )
 CAPTAIN = Level(
     "captain",

@@ -56,10 +56,10 @@ def work_out(shelf: str, name: str, text: bytes, seconds: float) -> bytes | None
         return None
 
 
-def think_over(known: Knowledge[Any], seconds: float) -> Advice | None:
+def think_over(known: Knowledge[Any], scenario: str, seconds: float) -> Advice | None:
     """Advice; none in a game that has no staff."""
     try:
-        return advise(known, seconds)
+        return advise(known, seconds, scenario)
     except CannotAnalyse:
         return None
 
@@ -134,9 +134,10 @@ class Advisers(Apart):
     async def advice(self, match: str, person: Person, asked: NewAdvice) -> Advice:
         """What the general would choose, and the best others."""
         with self.bringing(person):
-            known = await run_in_threadpool(self._known, match, person, asked)
+            known, scenario = await run_in_threadpool(self._known, match, person, asked)
+            work = think_over, known, scenario, ADVICE_WORK
             try:
-                found = await self.run(person, ADVICE_LONGEST, think_over, known, ADVICE_WORK)
+                found = await self.run(person, ADVICE_LONGEST, *work)
             except TooSlow:
                 message = "The general has found nothing in time; try again."
                 raise Problem(503, "try_again", message) from None
@@ -144,8 +145,8 @@ class Advisers(Apart):
             raise Problem(422, "no_staff", "There is no general for this game.")
         return found
 
-    def _known(self, match: str, person: Person, asked: NewAdvice) -> Knowledge[Any]:
-        """What somebody knows who plays against the computer and is to decide."""
+    def _known(self, match: str, person: Person, asked: NewAdvice) -> tuple[Knowledge[Any], str]:
+        """What somebody knows who plays against the computer and is to decide; the scenario."""
         with self._referee.seeing(match) as (seen, _):
             side = self._referee.playing(seen, person.id, asked.side)
             against = [seat for seat in seen.seats if seat.side != asked.side]
@@ -157,4 +158,5 @@ class Advisers(Apart):
             if seen.match.who != side or seen.before_the_dice:
                 raise Problem(409, "not_your_turn", f"It is {seen.deciding()}'s decision.")
             choices = may_choose(seen, person.id, side)
-            return Knowledge(seen.game, seen.match.state, side, choices).kept()
+            known = Knowledge(seen.game, seen.match.state, side, choices).kept()
+            return known, seen.match.scenario

@@ -13,6 +13,7 @@ from itertools import permutations
 import polars as pl
 
 from trenchline.games import load_game
+from trenchline.studies.intervals import Estimate, mean
 from trenchline.studies.plan import PLAYERS, Plan, make_plan
 from trenchline.studies.ratings import Bout
 
@@ -50,6 +51,23 @@ def bouts(plan: Plan, games: pl.DataFrame) -> list[Bout]:
         points = 0.5 if winner is None else float(winner == sides[0])
         found.append(Bout(pairs[variant][0], pairs[variant][1], points))
     return found
+
+
+def leads(plan: Plan, games: pl.DataFrame) -> dict[str, Estimate]:
+    """By how many of the game's own points each player leads in the mean: two games with the same
+    seed and sides changed count as one, so that what a side is worth cancels out."""
+    pairs = [variant.players for variant in plan.variants(None)]
+    first, second = (f"score {side}" for side in load_game(plan.game).sides)
+    met: dict[tuple[str, str, int], list[float]] = {}
+    for row in games.select("variant", "seed", first, second).iter_rows():
+        variant, seed, lead = row[0], row[1], float(row[2] - row[3])
+        one, other = pairs[variant]
+        met.setdefault((one, other, seed), []).append(lead)
+        met.setdefault((other, one, seed), []).append(-lead)
+    found: dict[str, list[float]] = {}
+    for (player, _, _), both in met.items():
+        found.setdefault(player, []).append(sum(both) / len(both))
+    return {player: mean(duels) for player, duels in found.items()}
 
 
 @dataclass(frozen=True)

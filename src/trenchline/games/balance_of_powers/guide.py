@@ -178,7 +178,10 @@ def _threats(state: State, place: Hex) -> Units:
 
 def _comers(state: State, side: int, goals: Hexes) -> Units:
     """[9.11] [9.14] Who could march into one of some locations with a point left to attack: siege
-    guns never alone, and whoever has taken a hard step has nothing left [9.13]."""
+    guns never alone, and whoever has taken a hard step has nothing left [9.13]. Nobody marches up
+    to a force at sea."""
+    if state.force & VESSELS:
+        return 0
     free, found = free_for(state, side), 0
     near = by_distance(goals, FROM_AFAR, FASTEST - 1)[-1]
     corps = state.on_map(side) & ALL_CORPS & ~(state.aboard | SIEGE | FLOTILLAS)

@@ -59,6 +59,7 @@ from trenchline.games.balance_of_powers.supply import may_be_unconditional, unsu
 from trenchline.kernel.bits import lowest, members
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, OwnDecision, Refusal
+from trenchline.kernel.words import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,8 +179,8 @@ class Force(Decision[State]):
     def prompt(self, state: State) -> str:
         """What may be done."""
         corps = (state.force & ALL_CORPS).bit_count()
-        points = points_of(state, state.force)
-        return f"{corps} corps with {points} movement points: march, attack, dig in or stop [9.1]"
+        points = counted(points_of(state, state.force), "movement point")
+        return f"{corps} corps with {points}: march, attack, dig in or stop [9.1]"
 
     def choices(self, state: State) -> Choices:
         """All that the force may do."""

@@ -32,6 +32,7 @@ from trenchline.games.balance_of_powers.supply import supplied
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hexes
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, OwnDecision, Refusal
+from trenchline.kernel.words import counted
 
 COSTS = TABLES["costs"]
 DELAYS = TABLES["delays"]
@@ -175,7 +176,7 @@ class Procure(OwnDecision[State]):
     def prompt(self, state: State) -> str:
         """Who, and what is left."""
         told = NATIONS[self.nation]
-        points = f"{state.points[self.nation]} points"
+        points = counted(state.points[self.nation], "point")
         if state.scenario.hexes & AFRICA:
             points += f" and {state.africa_points[self.nation]} for Africa"
         return f"{told.name} has {points}: procure, repair or end [6.22]"

@@ -78,6 +78,7 @@ from trenchline.kernel.floods import Reach
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.journeys import Journey, Onward, set_out
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
+from trenchline.kernel.words import counted
 
 
 def taken_along(state: State, units: Units, place: Hex, side: int) -> Units:
@@ -103,9 +104,9 @@ class AtSea(Decision[State]):
 
     def prompt(self, state: State) -> str:
         """What is left of its range."""
-        count = (state.force & VESSELS).bit_count()
-        left = points_left(state, state.force)
-        return f"{count} naval units with {left} movement points: sail, search or stop [7.2]"
+        units = counted((state.force & VESSELS).bit_count(), "naval unit")
+        left = counted(points_left(state, state.force), "movement point")
+        return f"{units} with {left}: sail, search or stop [7.2]"
 
     def choices(self, state: State) -> Choices:
         """All that the force may do; one that has been stopped may still land its passengers, for

@@ -50,12 +50,12 @@ def _march(state: State, asked: March, goal: Hex) -> Course:
 
 
 def _ride(state: State, asked: March, goal: Hex) -> Course:
-    """[7-5] The train takes the shortest way."""
+    """[7-5] The train takes the shortest way, and uses up a hexside of its allowance for each."""
     journey = asked.journey(state)
     way, must_leave = way_to(state, journey, goal)
     way = under_fire(state, asked.who(state), way)  # [36-7]
     left = hexsides_left(state, journey) - (len(way) - 1)
-    legs = [Leg(hex_, by=RAIL) for hex_ in way[1:]]
+    legs = [Leg(hex_, "1", RAIL) for hex_ in way[1:]]
     return Course(asked.party, asked.hex, legs, "" if must_leave else counted(left, "rail hexside"))
 
 

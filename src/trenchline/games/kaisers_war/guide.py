@@ -32,7 +32,8 @@ def _course(state: State, verb: str, goal: Hex) -> Course | None:
         path = rail_path(state, move.unit, start, goal)
         # [16.4] After a ride only a forced march goes on.
         left = _left(0, move.allowance(state)) if not move.forced else ""
-        return Course(units, start, [Leg(hex_, by=RAIL) for hex_ in path[1:]], left)
+        stops = [Leg(hex_, by=RAIL) for hex_ in path[1:-1]]
+        return Course(units, start, (*stops, Leg(goal, "all", RAIL)), left)
     return _march(state, move, goal)
 
 

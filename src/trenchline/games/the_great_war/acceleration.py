@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from trenchline.games.the_great_war.bridges import unusable
 from trenchline.games.the_great_war.components import Units
+from trenchline.games.the_great_war.intelligence import befalls
 from trenchline.games.the_great_war.routes import Costs, both_ways, costs_for, frail_motors
 from trenchline.games.the_great_war.state import MOVEMENT as MOVEMENT_PHASE
 from trenchline.games.the_great_war.state import State
@@ -143,7 +144,7 @@ def tire(state: State) -> None:
         more = hits(state, unit)
         if more:
             state.fatigue[unit] = state.fatigue.get(unit, 0) + more
-            state.detail("{:unit}: {} fatigue [6B4]", unit, more)
+            befalls(state, unit, "{:unit}: {} fatigue [6B4]", more)
 
 
 def rest_cost(state: State, unit: int) -> int:

@@ -153,6 +153,9 @@ class Advance(Decision[State]):
         state.battle = replace(battle, advanced=(*battle.advanced, number))
         state.detail("{:unit} advances into {:hex} [9F3]", number, self.hex)
         state.move(1 << number, self.hex)
+        if not self.attacking:
+            # [9B.1] Who has been attacked is not attacked again, wherever he has gone.
+            state.attacked |= 1 << self.hex
         if crowded:
             # [8C2] Beside a Corps HQ the excess is overstacked.
             state.overstacked |= 1 << number
@@ -184,7 +187,8 @@ class Advance(Decision[State]):
 
 
 def onward(state: State, battle: Battle, unit: int) -> Hexes:
-    """[9F4] Where a unit that has advanced may go on to: any hex without enemies and with room."""
+    """[9F4] Where a unit that has advanced may go on to: any hex without enemies and with room, or
+    a Corps HQ that takes it into an overstack [8C2]."""
     here = state.where[unit]
     side = state.theatre.counters[unit].side
     grid = state.theatre.board.grid
@@ -193,9 +197,8 @@ def onward(state: State, battle: Battle, unit: int) -> Hexes:
         for hex_ in grid.neighbours(here)
         if open_hexes(state, side) >> hex_ & 1
         and not state.occupied[1 - side] >> hex_ & 1
-        and hex_ != origin_of(battle, unit)
         and may_cross(state, unit, here, hex_)
-        and fits(state, hex_, side, 1 << unit)
+        and (fits(state, hex_, side, 1 << unit) or can_overstack(state, side, hex_))
     )
 
 
@@ -212,14 +215,18 @@ class AdvanceAgain(Decision[State]):
         return f"{SIDES[self.who(state)]}: who advances a second hex? [9F4]"
 
     def able(self, state: State) -> Units:
-        """Those who may go on."""
+        """Those who may go on, alone or with others of their hex [9F5]."""
         battle = state.battle
+        left = [u for u in battle.advanced if u not in self.done and state.where[u] >= 0]
+        stacks: dict[Hex, Units] = {}
+        for unit in left:
+            stacks[state.where[unit]] = stacks.get(state.where[unit], 0) | 1 << unit
         return bit_set(
             unit
-            for unit in battle.advanced
-            if unit not in self.done
-            and state.where[unit] >= 0
-            and (onward(state, battle, unit) or ways_through(state, 1 << unit, retreats=False))
+            for unit in left
+            if onward(state, battle, unit)
+            or ways_through(state, 1 << unit, retreats=False)
+            or ways_through(state, stacks[state.where[unit]], retreats=False)
         )
 
     def choices(self, state: State) -> Choices:
@@ -228,7 +235,7 @@ class AdvanceAgain(Decision[State]):
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "go_on":
-            state.stack += [AdvanceAgain((*self.done, number)), GoOn(number)]
+            state.stack += [AdvanceAgain((*self.done, number)), GoOn(number, gone=self.done)]
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "go_on":
@@ -242,32 +249,68 @@ class AdvanceAgain(Decision[State]):
 
 @dataclass(frozen=True, slots=True)
 class GoOn(Decision[State]):
-    """[9F4] Where does the unit go on to?"""
+    """[9F4] [9F5] Where does the unit go on to, and with whom?"""
 
     unit: int
+    others: tuple[int, ...] = ()
+    """Those of its hex who go with it, over the enemies in the way."""
+    gone: tuple[int, ...] = ()
+    """Those who have gone on before."""
 
     def who(self, state: State) -> int:
         return state.theatre.counters[self.unit].side
 
+    @property
+    def party(self) -> Units:
+        """All who go."""
+        return bit_set((self.unit, *self.others))
+
     def prompt(self, state: State) -> str:
-        return state.say(
-            "{}: where does {:unit} go on to? [9F4]", SIDES[self.who(state)], self.unit
+        told = "{}: where does {:unit} go on to? [9F4]"
+        if self.others:
+            told = "{}: where do {:units} go on to? [9F5]"
+        whom = (self.unit, *self.others) if self.others else self.unit
+        return state.say(told, SIDES[self.who(state)], whom)
+
+    def companions(self, state: State) -> Units:
+        """[9F5] Those of its hex who may go on too, if together they roll over an enemy."""
+        found = bit_set(
+            unit
+            for unit in state.battle.advanced
+            if unit not in self.gone and state.where[unit] == state.where[self.unit]
         )
+        found &= ~self.party
+        return found if found and ways_through(state, found | self.party, retreats=False) else 0
 
     def choices(self, state: State) -> Choices:
-        through = ways_through(state, 1 << self.unit, retreats=False)
-        found = {"enter": onward(state, state.battle, self.unit), "overrun": through}
-        return {verb: numbers for verb, numbers in found.items() if numbers}
+        enter = 0 if self.others else onward(state, state.battle, self.unit)
+        found = {"enter": enter, "overrun": ways_through(state, self.party, retreats=False)}
+        found = {verb: numbers for verb, numbers in found.items() if numbers} or {"done": ONE}
+        others = self.companions(state)
+        return {**found, "with": others} if others else found
 
     def take(self, state: State, verb: str, number: int) -> None:
         here = state.where[self.unit]
+        if verb == "done":
+            return
+        if verb == "with":
+            again = state.stack[-1]
+            assert isinstance(again, AdvanceAgain)
+            state.stack[-1] = AdvanceAgain((*again.done, number))
+            state.stack.append(replace(self, others=(*self.others, number)))
+            return
         if verb == "overrun":
             # [9F5] Over the enemies in the way.
-            roll_over(state, 1 << self.unit, number, retreats=False)
+            roll_over(state, self.party, number, retreats=False)
         else:
-            state.move(1 << self.unit, number)
-        state.detail("{:unit} goes on to {:hex} [9F4]", self.unit, number)
-        crossed(state, 1 << self.unit, here, number)
+            crowded = not fits(state, number, self.who(state), self.party)
+            state.move(self.party, number)
+            if crowded:
+                # [8C2] Beside a Corps HQ the excess is overstacked.
+                state.overstacked |= self.party
+        for unit in members(self.party):
+            state.detail("{:unit} goes on to {:hex} [9F4]", unit, number)
+        crossed(state, self.party, here, number)
         settle(state)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
@@ -275,15 +318,19 @@ class GoOn(Decision[State]):
             return Refusal("9F5", "there is nobody to be overrun")
         if verb == "overrun":
             return Refusal("9F5", "the unit cannot overrun the enemy there")
+        if verb == "with" and number in (self.unit, *self.others):
+            return Refusal("9F5", "it goes on already")
+        if verb == "with":
+            return Refusal("9F5", "only those of its hex go on with it, over an enemy")
         if verb != "enter":
             return Refusal("9F4", "say where the unit goes on to")
+        if self.others:
+            return Refusal("9F5", "several go on together only over an enemy")
         side = self.who(state)
         if state.occupied[1 - side] >> number & 1:
             return Refusal("9F4", "nobody advances a second time onto the enemy")
         if number not in state.theatre.board.grid.neighbours(state.where[self.unit]):
             return Refusal("9F4", "the second advance is one hex")
-        if number == origin_of(state.battle, self.unit):
-            return Refusal("9F4", "the unit has come from there")
         if not open_hexes(state, side) >> number & 1:
             return Refusal("9F4", "that hex is closed to the side")
         if not may_cross(state, self.unit, state.where[self.unit], number):

@@ -28,6 +28,14 @@ MOST_OF_SIEGE_STAFF: int = ARTILLERY["divisions"]["most_siege_hq"] * QUARTERS
 SIEGE_STAFF = "siege art xx hq"
 
 
+def goes_with(state: State, unit: int) -> tuple[int, ...]:
+    """A unit and those that march with it: an artillery division goes as a whole [12B6], but for
+    guns bound to rails or water, which it leaves behind [12B9]."""
+    bound = state.kind.rail_only | state.kind.water_only
+    guns = (one for one, hq in state.attached.items() if hq == unit and not bound >> one & 1)
+    return (unit, *guns)
+
+
 def components(state: State, staff: int) -> list[int]:
     """[12B9] The guns attached to a staff."""
     return [unit for unit, hq in state.attached.items() if hq == staff]

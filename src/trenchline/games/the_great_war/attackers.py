@@ -12,7 +12,7 @@ from trenchline.games.the_great_war.headquarters import army_hqs, influenced, in
 from trenchline.games.the_great_war.routes import enterable, may_cross
 from trenchline.games.the_great_war.stacking import fits_limit
 from trenchline.games.the_great_war.state import REACTION_COMBAT, State
-from trenchline.games.the_great_war.strength import printed_attack
+from trenchline.games.the_great_war.strength import can_strike
 from trenchline.games.the_great_war.theatre import Theatre
 from trenchline.kernel.bars import Bar, first_bar, left_open
 from trenchline.kernel.bits import bit_set, members
@@ -162,6 +162,19 @@ def within_limit(state: State, target: Hex, units: Units) -> bool:
     return True
 
 
+def may_join(state: State, target: Hex, named: Units, units: Units) -> Units:
+    """[9B] Those of some units of whom each may attack beside those who are named, within the limit
+    of the hex. It holds for each hex that they come from, so those from elsewhere do not matter."""
+    if named and not within_limit(state, target, named):
+        return 0
+    found = 0
+    for unit in members(units):
+        beside = named & state.stacks.get(state.where[unit], 0)
+        if within_limit(state, target, beside | 1 << unit):
+            found |= 1 << unit
+    return found
+
+
 def fits_crowd(state: State, hex_: Hex, crowd: Units) -> bool:
     """[8C2.6] Whether attackers out of an overstack keep to the limit of their hex."""
     before, state.overstacked = state.overstacked, state.overstacked & ~crowd
@@ -190,12 +203,12 @@ def targets(state: State, side: int) -> Hexes:
         able &= ~state.units(hex_, side)
     found = here = 0
     by_gait: dict[int, Hexes] = {}
-    marks = state.occupied[1 - side] & ~state.attacked
+    marks = state.occupied[1 - side] & ~state.attacked & ~worn(state, 1 - side)
     near = marks | step(marks, state.theatre.all_ways)
     for hex_ in members(near & state.occupied[side]):
         bit = 1 << hex_
         for unit in members(able & state.stacks[hex_]):
-            if printed_attack(state, unit):
+            if can_strike(state, unit):
                 gait = state.theatre.gait[unit]
                 here |= bit
                 by_gait[gait] = by_gait.get(gait, 0) | bit
@@ -212,10 +225,20 @@ def targets(state: State, side: int) -> Hexes:
     return bound | (found | here) & marks
 
 
+def worn(state: State, side: int) -> Hexes:
+    """[9B.1] [9F2.4] [R184] The hexes in which a side has nobody but units that have retreated in
+    this phase: they have been attacked already."""
+    if not state.retreated:
+        return 0
+    idle = state.retreated | state.kind.army_hq | state.kind.corps_hq
+    places = {state.where[unit] for unit in members(state.retreated & state.on_map(side))}
+    return bit_set(hex_ for hex_ in places if not state.units(hex_, side) & ~idle)
+
+
 def shelled(state: State, side: int) -> Hexes:
     """[14B2.2] The hexes that boats of a side with any strength may attack from the water."""
     able = left_open(fitness(state, side), boats(state, side))
-    found = (shores(state, unit) for unit in members(able) if printed_attack(state, unit))
+    found = (shores(state, unit) for unit in members(able) if can_strike(state, unit))
     return bit_set(hex_ for near in found for hex_ in near)
 
 
@@ -225,6 +248,8 @@ def why_not_attacked(state: State, side: int, target: Hex) -> Refusal:
         return Refusal("9B", "that hex has been attacked in this phase")
     if not state.occupied[1 - side] >> target & 1:
         return Refusal("9A", "no enemy stands there")
+    if worn(state, 1 - side) >> target & 1:
+        return Refusal("9B", "all who stand there have been attacked in this phase")
     grid = state.theatre.board.grid
     near = 0
     for hex_ in (target, *grid.neighbours(target)):

@@ -62,17 +62,13 @@ def _told(names: Names, sentence: str, about: tuple[Hashable, ...]) -> Said:
 
 
 def _combat(state: State, battle: Battle, unseen: Units) -> list[tuple[str, list[str]]]:
-    everybody = bit_set((*battle.attackers, *battle.defenders, *battle.bystanders))
-    secret = bool(unseen & everybody) or bool(
-        not state.battles and veiled(state, battle.defender) >> battle.target & 1
-    )
     shown = battle.without(set(members(unseen)))
     found = [
         ("Result", list(_result(state, battle))),
         ("Attack", list(_attackers(state, shown))),
         ("Defence", list(_defenders(state, shown))),
     ]
-    if not battle.code and not secret and battle.attackers:
+    if not battle.code and not _is_secret(state, battle, unseen) and battle.attackers:
         ready = as_it_stands(state, battle)
         able = dict(could_be_fed(state, battle, ready).fed)
         found += [
@@ -84,6 +80,18 @@ def _combat(state: State, battle: Battle, unseen: Units) -> list[tuple[str, list
             ("Leaders in reach", list(_leaders(state, ready))),
         ]
     return found
+
+
+def _is_secret(state: State, battle: Battle, unseen: Units) -> bool:
+    """[14N2] Whether an unknown corps has a part in an attack, or might have in one that is being
+    declared, for all that its enemy knows."""
+    if unseen & bit_set((*battle.attackers, *battle.defenders, *battle.bystanders)):
+        return True
+    if state.battles:
+        return False
+    near = 1 << battle.target | state.theatre.board.grid.ring(battle.target, 1)
+    lurking = unseen & state.theatre.of_side[battle.side] and veiled(state, battle.side) & near
+    return bool(lurking or veiled(state, battle.defender) >> battle.target & 1)
 
 
 def _tell_some(state: State, sentence: str, *about: Hashable) -> Said:
@@ -281,7 +289,7 @@ def _bombardments(state: State, unseen: Units) -> Iterator[str]:
         guns = tuple(gun for gun in plan.guns if not unseen >> gun & 1)
         if not guns:
             yield tell(state, "Hidden guns against {:hex} [12C]", plan.target)
-        elif len(guns) < len(plan.guns) or veiled(state, 1 - side) >> plan.target & 1:
+        elif unseen & state.theatre.of_side[side] or veiled(state, 1 - side) >> plan.target & 1:
             yield tell(state, "{:units} against {:hex} [12C]", guns, plan.target)
         else:
             yield _planned(state, tried, side, plan)

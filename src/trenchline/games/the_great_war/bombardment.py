@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from trenchline.games.the_great_war.attackers import has_guides, in_play, within_limit
+from trenchline.games.the_great_war.attackers import has_guides, in_play, may_join
 from trenchline.games.the_great_war.combat_supply import (
     has_for,
     sources,
@@ -23,6 +23,7 @@ from trenchline.games.the_great_war.effects import (
 from trenchline.games.the_great_war.fire_plans import Fire, FirePlan, aimed_at, laid
 from trenchline.games.the_great_war.gunners import bars, guns_for, marks
 from trenchline.games.the_great_war.hits import DistributeHits
+from trenchline.games.the_great_war.intelligence import pick_up
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.surprise import scouts_left
 from trenchline.kernel.bars import first_bar
@@ -139,12 +140,12 @@ class DeclareBombardment(OwnDecision[State]):
         """[12C1] [15E3] Guns that may still join."""
         named = bit_set(self.guns)
         units = guns_for(state, self.side, self.target, self.counter, laid(self.others)) & ~named
-        return bit_set(
+        able = bit_set(
             unit
             for unit in members(units)
             if all(in_concert(state, unit, other) for other in self.guns)
-            and within_limit(state, self.target, named | 1 << unit)
         )
+        return may_join(state, self.target, named, able)
 
     def stocks(self, state: State) -> Hexes:
         """[11D] Hexes whose points could feed one of the guns."""
@@ -179,6 +180,8 @@ class DeclareBombardment(OwnDecision[State]):
         return {verb: numbers for verb, numbers in found.items() if numbers}
 
     def take(self, state: State, verb: str, number: int) -> None:
+        if verb in ("with", "without", "gas"):
+            pick_up(state, number)
         if verb == "with":
             state.stack.append(replace(self, guns=(*self.guns, number)))
         elif verb == "without":

@@ -22,6 +22,7 @@ from trenchline.games.the_great_war.attackers import (
     attackers_of,
     bound_to,
     has_guides,
+    may_join,
     obliged,
     targets,
     why_not_attack,
@@ -67,7 +68,7 @@ from trenchline.games.the_great_war.river_combat import (
     why_not_engaged,
 )
 from trenchline.games.the_great_war.state import REACTION_COMBAT, State
-from trenchline.games.the_great_war.strength import attack, defence, printed_attack
+from trenchline.games.the_great_war.strength import attack, can_strike, defence
 from trenchline.games.the_great_war.surprise import scouts_left
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex
@@ -139,7 +140,7 @@ def join(state: State, battle: Battle) -> None:
         verb = "attack" if len(battle.attackers) > 1 else "attacks"
         state.note("{:units} {} {:hex} [9A]", battle.attackers, verb, battle.target)
     state.stack += reversed(combat_steps())
-    if not any(printed_attack(state, unit) for unit in battle.attackers):
+    if not any(can_strike(state, unit) for unit in battle.attackers):
         # [9K1] Who must attack without any strength is lost.
         abandon(state)
         state.stack.append(LoseEverything(attacking=True))
@@ -279,9 +280,7 @@ class DeclareAttack(OwnDecision[State]):
         """[9B] Units that may still be added within the limit of the hex."""
         named = bit_set(self.attackers)
         units = attackers_of(state, self.side, self.target) & ~named
-        return bit_set(
-            unit for unit in members(units) if within_limit(state, self.target, named | 1 << unit)
-        )
+        return may_join(state, self.target, named, units)
 
     def why_not_join(self, state: State) -> Refusal | None:
         """Why the attack cannot be joined as it is; None if it can."""
@@ -295,7 +294,7 @@ class DeclareAttack(OwnDecision[State]):
         near = [origin for origin in origins if distance(state, origin, self.target) <= 1]
         if not near:
             return Refusal("12B7", "guns from afar attack only beside units that stand near")
-        if not any(printed_attack(state, unit) for unit in self.attackers):
+        if not any(can_strike(state, unit) for unit in self.attackers):
             return Refusal("9G1", "units without attack strength do not attack by themselves")
         return self._why_not_irregular(state)
 

@@ -14,7 +14,7 @@ from trenchline.games.the_great_war.engineers import (
     rivals,
 )
 from trenchline.games.the_great_war.goods import prefer
-from trenchline.games.the_great_war.intelligence import tell_of
+from trenchline.games.the_great_war.intelligence import pick_up, tell_of
 from trenchline.games.the_great_war.lines import theatre_roads
 from trenchline.games.the_great_war.projects import (
     CASES,
@@ -132,7 +132,11 @@ def line_bars(state: State, side: int, task: str) -> list[Bar]:
     able = idle(state, side) if road else railwaymen(state, side)
     heads = theatre_roads(state.theatre) if road else state.theatre.rails
     at_head = bit_set(u for u in members(able) if heads >> state.where[u] & 1)
-    onward = bit_set(u for u in members(at_head) if ways_on(state, side, u, task))
+    led_on: dict[Hex, Hexes] = {}
+    for unit in members(at_head):
+        if state.where[unit] not in led_on:
+            led_on[state.where[unit]] = ways_on(state, side, unit, task)
+    onward = bit_set(u for u in members(at_head) if led_on[state.where[u]])
     rich = bit_set(u for u in members(onward) if paid_ways(state, side, u, task))
     case = CASES[task]
     return [
@@ -285,6 +289,8 @@ class Construction(Phase[State]):
         }
 
     def act(self, state: State, verb: str, number: int) -> None:
+        if verb in (*LAYING, "pontoon", "beside", "help", "quit", "leave_port"):
+            pick_up(state, number)
         if verb == "draw_on":
             prefer(state, self.side, number)
         elif verb == "forgo":

@@ -13,7 +13,7 @@ from trenchline.games.the_great_war.combat import DeclareAttack, begun
 from trenchline.games.the_great_war.combat_in_hand import odds_in_hand
 from trenchline.games.the_great_war.components import CODES, NATIONS, SIDES
 from trenchline.games.the_great_war.guide import GUIDE
-from trenchline.games.the_great_war.intelligence import deal, hidden, reveals, tell, veiled
+from trenchline.games.the_great_war.intelligence import hidden, reveals, tell, veiled
 from trenchline.games.the_great_war.invariants import broken
 from trenchline.games.the_great_war.notation import notation, parse
 from trenchline.games.the_great_war.odds import odds, parse_attack
@@ -28,6 +28,7 @@ from trenchline.games.the_great_war.set_up import new_game
 from trenchline.games.the_great_war.stacking import overfull
 from trenchline.games.the_great_war.staff import STAFF
 from trenchline.games.the_great_war.state import State
+from trenchline.games.the_great_war.suppositions import deal
 from trenchline.games.the_great_war.tables import FOLDER
 from trenchline.games.the_great_war.victory import outcome
 from trenchline.games.the_great_war.view import PHASE_NAMES, phase_name, view

@@ -64,6 +64,9 @@ class Fire(Duty[State]):
 
     def run(self, state: State) -> None:
         target, guns, _, gas, scouted = self.plan
+        if not guns:
+            # [14N2] Hidden guns of which the enemy knows no more than the target.
+            return
         strength = Fraction(fed_force(state, self.plan).total)
         state.bombarded |= bit_set(guns)
         state.bombed |= 1 << target

@@ -97,7 +97,7 @@ def _arrows(state: State, unseen: Units) -> Iterator[ArrowView]:
             for unit, way in drawn(state, asking.retreats(state)):
                 if not unseen >> unit & 1:
                     found |= {("retreat", a, b, True): None for a, b in pairwise(way)}
-        case RetreatUnit(unit=unit) as asking if state.where[unit] >= 0:
+        case RetreatUnit(unit=unit) as asking if state.where[unit] >= 0 and not unseen >> unit & 1:
             here = state.where[unit]
             for hex_ in members(asking.choices(state).get("retreat", 0)):
                 found["retreat", here, hex_, False] = None

@@ -82,13 +82,19 @@ def _left(state: State, goal: Hex, otherwise: int) -> int:
 
 
 def _ride(state: State, asked: March, train: Train, goal: Hex) -> Course:
-    """[7A2] [7A3] The way of a train; part of a point counts as a point."""
+    """[7A2] The way of a train, with a point paid for where it begins to be used; [7A3] a strategic
+    one takes everything."""
     ride = ride_to(state, train, goal)
-    legs = [Leg(hex_, by=RAIL) for hex_ in ride.way[1:]]
     if train.change == CHANGE_STRATEGIC:
-        return Course(asked.party, asked.hex, legs, counted(0, "movement point"))
-    spent = points_for(ride.hexes, asked.is_fast(state))
-    left = max(0, asked.points(state) // QUARTERS - spent)
+        stops = [Leg(hex_, by=RAIL) for hex_ in ride.way[1:-1]]
+        none = counted(0, "movement point")
+        return Course(asked.party, asked.hex, (*stops, Leg(goal, "all", RAIL)), none)
+    spent = [points_for(hexes, asked.is_fast(state)) for hexes in ride.taken]
+    legs = [
+        Leg(hex_, str(now - before) if now > before else "", RAIL)
+        for hex_, before, now in zip(ride.way[1:], spent, spent[1:], strict=False)
+    ]
+    left = max(0, asked.points(state) // QUARTERS - spent[-1])
     return Course(asked.party, asked.hex, legs, counted(left, "movement point"))
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from trenchline.games.the_great_war.components import SIDES, Units
 from trenchline.games.the_great_war.goods import spend
-from trenchline.games.the_great_war.intelligence import tell_of
+from trenchline.games.the_great_war.intelligence import hidden, tell_of
 from trenchline.games.the_great_war.lines import reaching
 from trenchline.games.the_great_war.ownership import settle
 from trenchline.games.the_great_war.rations import ration, who_can_eat
@@ -71,8 +71,14 @@ class FeedHungry(Phase[State]):
         units = fed_from(state, self.side, number)
         spend(state, number, 1)
         feed(state, units)
+        seen = units & ~hidden(state, self.side)
         told = "a resource point in {:hex} feeds {} units [11C2bi]"
-        state.detail(told, number, units.bit_count())
+        if seen == units:
+            state.detail(told, number, units.bit_count())
+        else:
+            state.whisper(self.side, told, number, units.bit_count())
+            rest = "a resource point in {:hex} feeds {} units and hidden ones [11C2bi]"
+            state.whisper(1 - self.side, rest, number, seen.bit_count())
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb == "ration":

@@ -8,18 +8,15 @@ him.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, cast
 
 from trenchline.games.the_great_war.components import SIDES, Units
-from trenchline.games.the_great_war.stacking import fits_limit
-from trenchline.games.the_great_war.state import State
-from trenchline.games.the_great_war.zones import beside, untold
+from trenchline.games.the_great_war.state import COMBAT, REACTION_COMBAT, State
+from trenchline.games.the_great_war.zones import untold
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
-from trenchline.kernel.play import decision
-from trenchline.kernel.steps import Kind
+from trenchline.kernel.steps import Decision, Kind
 from trenchline.kernel.view import LogView
 from trenchline.kernel.whispers import heard
 
@@ -27,15 +24,10 @@ LIMITED = "limited_intelligence"
 """The option."""
 NEAR = 3
 """A corps within so many hexes of an enemy is known."""
-AFAR = 5
-"""Nothing that supply lines or retreats of a side lead to is so far from its units [11B1] [9F2]."""
-OF_THE_MOVE = (
-    *("moved", "halted", "accelerated", "tired", "rested", "trodden", "railed"),
-    *("strategic", "moved_this_turn", "eligible"),
-)
-"""What a position keeps of units that have moved; of hidden ones nobody else sees it."""
-Zones = tuple[bool, ...]
-"""Whether a hex exerts each kind of zone of control."""
+OF_A_MARCH = ("eligible", "rested", "tired", "trodden", "railed")
+"""What means nothing any more once a phase of movement is over ..."""
+ALSO_OF_A_MARCH = ("moved", "crowded")
+"""... and what means nothing once combat is over too."""
 
 
 # Who is known.
@@ -56,6 +48,7 @@ def look_out(state: State) -> None:
         for hq in members(state.present[side] & state.kind.corps_hq):
             if not is_near(state, side, state.where[hq]):
                 unknown |= 1 << hq
+    forget_marches(state, state.present[0] | state.present[1], OF_A_MARCH + ALSO_OF_A_MARCH)
     state.unknown = unknown
 
 
@@ -68,9 +61,29 @@ def arrive(state: State, unit: int) -> None:
 
 def reveal(state: State, hexes: Iterable[Hex]) -> None:
     """[14N2] The corps in some hexes are known from now on: they fight."""
-    if state.unknown:
-        for hex_ in hexes:
-            state.unknown &= ~state.stacks.get(hex_, 0)
+    if not state.unknown:
+        return
+    for hex_ in hexes:
+        units = state.stacks.get(hex_, 0)
+        if units & state.unknown and state.phase in (COMBAT, REACTION_COMBAT):
+            forget_marches(state, units, OF_A_MARCH)
+        state.unknown &= ~units
+
+
+def forget_marches(state: State, units: Units, names: tuple[str, ...]) -> None:
+    """How units have marched means nothing once the phase is over: who becomes known later may have
+    marched in secret."""
+    for name in names:
+        setattr(state, name, getattr(state, name) & ~units)
+    state.spent = {unit: n for unit, n in state.spent.items() if not units >> unit & 1}
+    forget_fares(state, units)
+
+
+def forget_fares(state: State, units: Units) -> None:
+    """[7A4] [7C5] What units have cost nets and waterways."""
+    for name in ("charged", "shipped"):
+        costs = getattr(state, name)
+        setattr(state, name, {key: n for key, n in costs.items() if not units >> key[0] & 1})
 
 
 def veiled(state: State, side: int) -> Hexes:
@@ -86,6 +99,29 @@ def hidden(state: State, side: int) -> Units:
     for hex_ in members(veiled(state, side)):
         found |= state.units(hex_, side)
     return found & ~(state.kind.army_hq | state.kind.corps_hq)
+
+
+# What is under way.
+
+
+def subjects(step: Any) -> Units:
+    """The units that a step is about."""
+    units = getattr(step, "units", 0)
+    found: Units = units if isinstance(units, int) else bit_set(units)
+    unit = getattr(step, "unit", -1)
+    return found | 1 << unit if unit >= 0 else found
+
+
+def asked_openly(state: State, side: int) -> int:
+    """[14N2] How many steps on the stack a side may know of: not what the enemy is asked about
+    hidden units that he has in hand."""
+    stack, secret, known = state.stack, hidden(state, 1 - side), len(state.stack)
+    while known > 1 and stack[known - 1].kind is stack[known - 2].kind is Kind.DECISION:
+        step = cast(Decision[State], stack[known - 1])
+        if step.who(state) == side or not subjects(step) & secret:
+            break
+        known -= 1
+    return known
 
 
 # What is told.
@@ -115,6 +151,18 @@ def tell_of(
         state.whisper(1 - side, named, shown, *about)
     elif was is None:
         state.whisper(1 - side, named, *about)
+
+
+def befalls(state: State, unit: int, sentence: str, *about: object) -> None:
+    """Tell what befalls a unit, which stands for the first place in the sentence; of a hidden one
+    its own side alone hears."""
+    if state.log is None:
+        return
+    side = state.theatre.counters[unit].side
+    if hidden(state, side) >> unit & 1:
+        state.whisper(side, sentence, unit, *about)
+    else:
+        state.detail(sentence, unit, *about)
 
 
 def hear_of_zones(state: State, side: int, silent: Hexes) -> None:
@@ -147,129 +195,3 @@ def reveals(before: State, after: State, side: int) -> bool:
     learnt = hidden(before, 1 - side) & ~hidden(after, 1 - side)
     zones = untold(before, 1 - side) & ~untold(after, 1 - side)
     return bool(learnt or zones or after.rebuffed & ~before.rebuffed)
-
-
-# Suppositions.
-
-
-def deal(state: State, side: int, rng: random.Random) -> State:
-    """A copy in which the units of the enemy's unknown corps are dealt among these anew; zones of
-    control stay the same but where the side has not been told of them [R154]."""
-    twin = state.copy()
-    _leave_off(twin, side)
-    loose = hidden(twin, 1 - side) & ~_busy(twin)
-    if not loose:
-        return twin
-    for name in OF_THE_MOVE:
-        setattr(twin, name, getattr(twin, name) & ~loose)
-    twin.spent = {unit: points for unit, points in twin.spent.items() if not loose >> unit & 1}
-    waiting = list(members(loose))
-    rng.shuffle(waiting)
-    hexes = sorted(members(veiled(twin, 1 - side)))
-    wanted = {hex_: _zones(twin, hex_) for hex_ in hexes}
-    silent = [hex_ for hex_ in hexes if _is_silent(twin, 1 - side, hex_)]
-    wanted |= {hex_: (True,) * len(wanted[hex_]) for hex_ in silent}
-    for hex_ in hexes:
-        twin.lay(twin.stacks[hex_] & ~loose, hex_)
-    # Weak zones come first: whoever exerts no more may stand anywhere, and would be gone.
-    for hex_ in sorted(hexes, key=lambda one: (sum(wanted[one]), one)):
-        if hex_ not in silent:
-            _exert(twin, hex_, wanted[hex_], waiting)
-    for unit in waiting:
-        rng.shuffle(hexes)
-        # Where nobody knows the zones, nobody would see one more unit.
-        last = silent[0] if silent else hexes[0]
-        there = next((h for h in hexes if _joins(twin, unit, h, wanted[h])), last)
-        twin.lay(twin.stacks[there] | 1 << unit, there)
-    return twin
-
-
-def _is_silent(state: State, side: int, hex_: Hex) -> bool:
-    """[14N2] [R154] Whether the enemy knows nothing of the zones of a corps: he has not been told,
-    owns nothing beside it, and has nobody so near that zones would tell on him."""
-    if not untold(state, side) >> hex_ & 1 or beside(state, 1 << hex_) & state.owned[1 - side]:
-        return False
-    grid, enemies = state.theatre.board.grid, state.occupied[1 - side]
-    return not any(grid.ring(hex_, radius) & enemies for radius in range(1, AFAR + 1))
-
-
-def _busy(state: State) -> Units:
-    """Units that something under way hangs on: they stay what they are."""
-    busy = state.overstacked | bit_set(state.attached) | bit_set(state.attached.values())
-    for _, units in state.projects.values():
-        busy |= bit_set(units)
-    for step in state.stack:
-        busy |= _subjects(step)
-    return busy
-
-
-def _subjects(step: Any) -> Units:
-    """The units that a step is about."""
-    units = getattr(step, "units", 0)
-    found: Units = units if isinstance(units, int) else bit_set(units)
-    unit = getattr(step, "unit", -1)
-    return found | 1 << unit if unit >= 0 else found
-
-
-def _leave_off(state: State, side: int) -> None:
-    """The enemy is asked what he was asked before he took hidden units in hand."""
-    stack, secret = state.stack, hidden(state, 1 - side)
-    while len(stack) > 1 and stack[-1].kind is stack[-2].kind is Kind.DECISION:
-        if decision(state).who(state) == side or not _subjects(stack[-1]) & secret:
-            return
-        stack.pop()
-
-
-def _exert(state: State, hex_: Hex, wanted: Zones, waiting: list[int]) -> None:
-    """Let some of those who wait join a corps, until it exerts the zones that it is seen to: one
-    who brings them all, else whoever brings some, else anybody."""
-    for enough in (_brings_all, _brings_some, _joins):
-        for unit in list(waiting):
-            if _zones(state, hex_) == wanted:
-                return
-            if enough(state, unit, hex_, wanted):
-                waiting.remove(unit)
-                state.lay(state.stacks[hex_] | 1 << unit, hex_)
-
-
-def _brings_all(state: State, unit: int, hex_: Hex, wanted: Zones) -> bool:
-    return _zones_with(state, unit, hex_) == wanted
-
-
-def _brings_some(state: State, unit: int, hex_: Hex, wanted: Zones) -> bool:
-    if not _joins(state, unit, hex_, wanted):
-        return False
-    return _zones_with(state, unit, hex_) != _zones(state, hex_)
-
-
-def _joins(state: State, unit: int, hex_: Hex, wanted: Zones) -> bool:
-    """Whether a unit may be in a corps, for all that can be seen: it has room, and no zone comes of
-    it that is not there."""
-    zones = _zones_with(state, unit, hex_)
-    return zones is not None and all(
-        there or not now for now, there in zip(zones, wanted, strict=True)
-    )
-
-
-def _zones_with(state: State, unit: int, hex_: Hex) -> Zones | None:
-    """Which zones a corps would exert with one more unit; None if there is no room for it."""
-    before = state.stacks[hex_]
-    side, was = state.theatre.counters[unit].side, state.where[unit]
-    state.lay(before | 1 << unit, hex_)
-    fits, zones = fits_limit(state, hex_, state.units(hex_, side)), _zones(state, hex_)
-    state.where[unit] = was
-    state.lay(before, hex_)
-    return zones if fits else None
-
-
-def _zones(state: State, hex_: Hex) -> Zones:
-    """Which zones of control the units in a hex exert."""
-    boards = (
-        *state.zoc_here,
-        *state.zoc_here_full,
-        *state.zoc_from,
-        *state.zoc_from_full,
-        *state.zoc_from_high,
-        *state.zoc_from_desert,
-    )
-    return tuple(bool(board >> hex_ & 1) for board in boards)

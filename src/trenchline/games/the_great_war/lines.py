@@ -75,17 +75,16 @@ def _steps(
     return tuple((cost, ways(grid, sides[cost])) for cost in sorted(sides))
 
 
-def _longest(state: State, element: int) -> list[Hexes]:
-    """[11B] [R37] The hexes from which a line of each length may be traced: the weather where an
-    element begins decides."""
-    theatre = state.theatre
+@lru_cache(maxsize=64)
+def _longest(theatre: Theatre, weathers: Weathers) -> tuple[Hexes, ...]:
+    """[11B] [R37] The hexes from which an overland line of each length may be traced: the weather
+    where an element begins decides."""
     found = [0] * (LONGEST + 1)
-    weathers = theatre.weathers(state.turn)
     for length in range(LONGEST + 1):
         for zone, hexes in _zones(theatre).items():
-            if LENGTHS[weathers[zone]][element] >= length:
+            if LENGTHS[weathers[zone]][OVERLAND] >= length:
                 found[length] |= hexes
-    return found
+    return tuple(found)
 
 
 @lru_cache(maxsize=16)
@@ -100,8 +99,25 @@ def reaching(state: State, side: int, ends: Hexes, high: bool = False, unseen: U
     """[11B1] The hexes from which an overland element can be traced to one of some hexes, over high
     mountains or not [14F1]; as one knows it who does not see some units."""
     free = open_to_lines(state, side)
-    steps = steps_of(state, high)
-    longest = _longest(state, OVERLAND)
+    theatre = state.theatre
+    weathers = theatre.weathers(state.turn)
+    found, layers = _reaching(theatre, weathers, state.devastated, high, free, ends)
+    for hex_, more in extensions(state, side, theatre_roads(theatre), by_road=False, unseen=unseen):
+        gone = next((n for n, layer in enumerate(layers) if layer >> hex_ & 1), None)
+        if gone is not None:
+            longest = _longest(theatre, weathers)
+            found |= _beyond(steps_of(state, high), hex_, free, gone, longest, more)
+    return found
+
+
+@lru_cache(maxsize=2048)
+def _reaching(
+    theatre: Theatre, weathers: Weathers, devastated: Hexes, high: bool, free: Hexes, ends: Hexes
+) -> tuple[Hexes, list[Hexes]]:
+    """The hexes from which a line without transport units can be traced, and those at each length
+    from its end."""
+    steps = _steps(theatre, weathers, devastated, high)
+    longest = _longest(theatre, weathers)
     layers = [0] * (LONGEST + 1)
     layers[0] = ends
     found = ends
@@ -112,12 +128,7 @@ def reaching(state: State, side: int, ends: Hexes, high: bool = False, unseen: U
                 if length + cost <= LONGEST:
                     layers[length + cost] |= step(here, backwards(w)) & ~found
         found |= layers[length] & longest[length]
-    roads = theatre_roads(state.theatre)
-    for hex_, more in extensions(state, side, roads, by_road=False, unseen=unseen):
-        gone = next((n for n, layer in enumerate(layers) if layer >> hex_ & 1), None)
-        if gone is not None:
-            found |= _beyond(steps, hex_, free, gone, longest, more)
-    return found
+    return found, layers
 
 
 def _beyond(
@@ -125,7 +136,7 @@ def _beyond(
     hex_: Hex,
     free: Hexes,
     gone: int,
-    longest: list[Hexes],
+    longest: tuple[Hexes, ...],
     more: int,
 ) -> Hexes:
     """[14O3] The hexes from which a line leads through a hex with transport units, which is some
@@ -150,25 +161,35 @@ def overland(
     the length that the weather allows, or another [13A6]; over high mountains or not [14F1]."""
     free = open_to_lines(state, side)
     theatre = state.theatre
-    steps = steps_of(state, high)
+    ground = theatre, theatre.weathers(state.turn), state.devastated, high, free
     most = LENGTHS[theatre.weather_in(state.turn, start)][OVERLAND] if longest is None else longest
     helpers = (
         []
         if longest is not None
         else extensions(state, side, theatre_roads(theatre), by_road=False)
     )
-    found = _within(steps, free, start, most)
+    found = _within(*ground, start, most)
     for hex_, more in helpers:
         # [14O3] Through a hex with transport units it goes farther.
         for gone in range(most + more + 1):
-            if _within(steps, free, start, gone) >> hex_ & 1:
-                found |= _within(steps, free, hex_, most + more - gone)
+            if _within(*ground, start, gone) >> hex_ & 1:
+                found |= _within(*ground, hex_, most + more - gone)
                 break
     return found
 
 
-def _within(steps: tuple[tuple[int, Ways], ...], free: Hexes, start: Hex, most: int) -> Hexes:
+@lru_cache(maxsize=4096)
+def _within(
+    theatre: Theatre,
+    weathers: Weathers,
+    devastated: Hexes,
+    high: bool,
+    free: Hexes,
+    start: Hex,
+    most: int,
+) -> Hexes:
     """The hexes within so many steps of a line from a hex."""
+    steps = _steps(theatre, weathers, devastated, high)
     layers = [0] * (most + 1)
     layers[0] = found = 1 << start
     for length in range(most):
@@ -227,6 +248,7 @@ def by_road(state: State, side: int, start: Hex) -> Hexes:
     return found
 
 
+@lru_cache(maxsize=4096)
 def _along_roads(
     theatre: Theatre, owned: Hexes, start: Hex, most: int, ruined: Hexes, first: Hexes = 0
 ) -> Hexes:

@@ -191,6 +191,8 @@ class TakeLosses(Decision[State]):
             return Refusal("9E", "that unit has been lost in this combat")
         units = touched(state, battle, self.attacking)
         if number not in units:
+            if not state.theatre.of_side[self.who(state)] >> number & 1:
+                return Refusal("9D", "that unit is the enemy's: your own take your losses")
             if number in battle.attackers and is_far(state, battle, number):
                 return Refusal("12B7", "guns that fire from afar suffer no results")
             if (state.kind.army_hq | state.kind.corps_hq) >> number & 1:

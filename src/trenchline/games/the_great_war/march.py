@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from trenchline.games.the_great_war import (
+    changing_places,
     goods,
     overrun,
     overstacks,
@@ -95,6 +96,10 @@ class March(Decision[State]):
     """The hex beside them in which their construction division works [13A5], or -1."""
     riders: Units = 0
     """Units that a transport unit carries: they pay nothing [14O2]."""
+    relieving: bool = False
+    """Whether they have come into a full hex, and another is to make room for them [8B]."""
+    leaving: bool = False
+    """Whether they make room for those who have come, and must go [8B]."""
 
     @property
     def units(self) -> Units:
@@ -111,6 +116,9 @@ class March(Decision[State]):
         return state.theatre.counters[self.party[0]].side
 
     def prompt(self, state: State) -> str:
+        if self.relieving:
+            told = "{}: who makes room for {:party} in {:hex}? [8B]"
+            return state.say(told, SIDES[self.who(state)], self.party, self.hex)
         left = counted(max(0, self.points(state)) // QUARTERS, "movement point")
         return state.say(
             "{}: {:party} may move, {} left [6]", SIDES[self.who(state)], self.party, left
@@ -186,11 +194,16 @@ class March(Decision[State]):
         return found & ~(1 << self.hex)
 
     def reachable(self, state: State) -> Hexes:
-        """[8B] Where the party can go and stop [R35]."""
+        """[8B] Where the party can go and find room."""
+        return self.ends(state)[0]
+
+    def ends(self, state: State) -> tuple[Hexes, Hexes]:
+        """[8B] Where the party can go and find room, and the full hexes that it can reach."""
         if self.is_held(state) or overstacks.strands(state, self):
-            return 0
+            return 0, 0
         found = self.reach(state)
-        return found & ~full_for(state, self.who(state), self.units, found)
+        full = full_for(state, self.who(state), self.units, found)
+        return found & ~full, found & full
 
     def is_held(self, state: State) -> bool:
         """[7A] Whether the hex would be left by its last guard after trains have relied on it."""
@@ -259,10 +272,14 @@ class March(Decision[State]):
     # The decision.
 
     def choices(self, state: State) -> Choices:
+        if self.relieving or self.leaving:
+            return changing_places.choices(state, self)
         found: Choices = {}
-        hexes = self.reachable(state)
+        hexes, full = self.ends(state)
         if hexes:
             found["move"] = hexes
+        if full and (full := changing_places.relievable(state, self, full)):
+            found["relieve"] = full
         others = self.companions(state)
         if others:
             found["with"] = others
@@ -312,8 +329,10 @@ class March(Decision[State]):
         return (1 << most + 1) - 2 if most > 0 else 0
 
     def take(self, state: State, verb: str, number: int) -> None:
-        if verb == "move":
+        if verb in ("move", "relieve"):
             self._go(state, number)
+        elif verb == "make_room":
+            changing_places.make_room(state, self, number)
         elif verb == "with":
             pick_up(state, number)
             joining = (number, *(u for u, hq in state.attached.items() if hq == number))
@@ -372,7 +391,9 @@ class March(Decision[State]):
         reached = list(self.layers(state))
         way = self.way(state, reached, there)
         silent = untold(state, 1 - self.who(state))
-        there = way[-1]
+        goal, there = there, way[-1]
+        # [8B] Who comes into a full hex relieves another there.
+        full = goal == there and full_for(state, self.who(state), self.units, 1 << there)
         for unit, _, layers in reached:
             cost = cost_of(layers, there)
             # [6] The one hex that a unit may always go takes all its points.
@@ -385,7 +406,9 @@ class March(Decision[State]):
             self.hurry(state, way)
         state.moved |= self.units
         state.moved_this_turn |= self.units
-        state.stack.append(replace(self, hex=there, gone=True, site=-1))
+        if not self.leaving:
+            after = replace(self, hex=there, gone=True, site=-1, relieving=bool(full))
+            state.stack.append(after)
         for here, hex_ in pairwise(way):
             state.move(self.units, hex_)
             if hex_ == there and state.log is not None:
@@ -394,7 +417,8 @@ class March(Decision[State]):
             besiege(state, self.who(state), hex_)
             crossed(state, self.units, here, hex_)
             settle(state)
-        crowd_in(state, self.who(state), there, self.party)
+        if not full:
+            crowd_in(state, self.who(state), there, self.party)
         if state.contested:
             review(state)
         relieve(state)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from trenchline.games.the_great_war import (
+    changing_places,
     goods,
     overrun,
     overstacks,
@@ -32,12 +33,18 @@ ONLY_MOVEMENT = (
     *works.VERBS,
 )
 """What units do in the movement phase alone [6B] [6D.2] [6E.1] [7A]."""
-MARCHING = ("move", "with", "rest", "overrun", "carry", "wait", *overstacks.VERBS, *ONLY_MOVEMENT)
+MARCHING = (
+    *("move", "relieve", "with", "rest", "overrun", "carry", "wait"),
+    *overstacks.VERBS,
+    *ONLY_MOVEMENT,
+)
 """What units on the move do at all."""
 
 
 def why_not_march(state: State, march: March, verb: str, number: int) -> Refusal:
     """Why a party may not do something."""
+    if march.relieving or (march.leaving and verb != "move"):
+        return changing_places.why_not(state, march, verb, number)
     if verb not in MARCHING:
         return Refusal("6", "these units are on the move: end their march first")
     if verb in ONLY_MOVEMENT and state.phase != MOVEMENT:
@@ -52,6 +59,10 @@ def why_not_march(state: State, march: March, verb: str, number: int) -> Refusal
         return refusal
     match verb:
         case "move":
+            return why_not_move(state, march, number)
+        case "relieve":
+            if number >= 0 and march.reach(state) >> number & 1:
+                return changing_places.why_not_relieve(state, march, number)
             return why_not_move(state, march, number)
         case "with":
             return _why_not_with(state, march, number)

@@ -9,11 +9,12 @@ from trenchline.games.the_great_war.acceleration import tire
 from trenchline.games.the_great_war.artillery_divisions import (
     detach,
     detachable,
+    goes_with,
     why_not_detach,
 )
 from trenchline.games.the_great_war.components import SIDES, Units
 from trenchline.games.the_great_war.contested import tick
-from trenchline.games.the_great_war.depots import Relocate, movable
+from trenchline.games.the_great_war.depots import Relocate, depots_of, movable, where
 from trenchline.games.the_great_war.goods import destroy, destructible, why_not_destroy
 from trenchline.games.the_great_war.gunboats import (
     Cruise,
@@ -29,6 +30,7 @@ from trenchline.games.the_great_war.moved_guns import shake_guns
 from trenchline.games.the_great_war.overstacks import shed
 from trenchline.games.the_great_war.ownership import settle
 from trenchline.games.the_great_war.projects import give_up, work_on
+from trenchline.games.the_great_war.rail_capacity import deactivate
 from trenchline.games.the_great_war.ration_trains import ShipRations, shippable, why_not_ship
 from trenchline.games.the_great_war.rations import spoil
 from trenchline.games.the_great_war.readiness import exploiting, ready, why_not_ready
@@ -48,11 +50,8 @@ from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Phase, Refu
 
 
 def march_of(state: State, unit: int) -> March:
-    """The march of a unit; an artillery division goes as a whole [12B6], but for guns bound to
-    rails or water, which it leaves behind [12B9]."""
-    bound = state.kind.rail_only | state.kind.water_only
-    components = (one for one, hq in state.attached.items() if hq == unit and not bound >> one & 1)
-    return March((unit, *components), state.where[unit])
+    """The march of a unit."""
+    return March(goes_with(state, unit), state.where[unit])
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +152,10 @@ class MovementPhase(Phase[State]):
             # [7A5a] [11C1] What may be done for the railways.
             found["boost"] = boosting_sites(state, self.side)
             found["relocate"] = movable(state, self.side)
+        if any(found.values()):
+            # [11C1.5] [R165] Depots are given up in all phases of their side; nobody is asked for
+            # that alone.
+            found["deactivate"] = where(state, depots_of(state, self.side))
         return found
 
     def act(self, state: State, verb: str, number: int) -> None:
@@ -163,6 +166,8 @@ class MovementPhase(Phase[State]):
             destroy(state, self.side, number)
         elif verb == "detach":
             detach(state, number)
+        elif verb == "deactivate":
+            deactivate(state, self.side, number)
         elif verb == "boat":
             state.stack.append(Cruise(self.side, number))
         elif verb == "boost":
@@ -179,6 +184,8 @@ class MovementPhase(Phase[State]):
             return why_not_destroy(state, self.side, number)
         if verb == "detach":
             return why_not_detach(state, self.side, number)
+        if verb == "deactivate":
+            return Refusal("11C1", "no depot of the side stands there")
         if verb == "boat":
             return why_not_under_way(state, self.side, number)
         if state.phase == MOVEMENT:
@@ -231,6 +238,8 @@ class ReactionPhase(OwnDecision[State]):
             found["detach"] = guns
         if state.afloat and (fleet := under_way(state, self.side)):
             found["boat"] = fleet
+        if found and (depots := where(state, depots_of(state, self.side))):
+            found["deactivate"] = depots
         found["done"] = ONE
         return found
 
@@ -244,6 +253,9 @@ class ReactionPhase(OwnDecision[State]):
         elif verb == "detach":
             state.stack.append(self)
             detach(state, number)
+        elif verb == "deactivate":
+            state.stack.append(self)
+            deactivate(state, self.side, number)
         elif verb == "boat":
             state.stack += [self, Cruise(self.side, number)]
         elif verb == "coordinate":
@@ -260,6 +272,8 @@ class ReactionPhase(OwnDecision[State]):
             return why_not_destroy(state, self.side, number)
         if verb == "detach" and not self.group:
             return why_not_detach(state, self.side, number)
+        if verb == "deactivate" and not self.group:
+            return Refusal("11C1", "no depot of the side stands there")
         if verb == "boat" and not self.group:
             return why_not_under_way(state, self.side, number)
         if verb == "coordinate" and COORDINATION not in state.options:

@@ -83,6 +83,8 @@ def verbs(grid: Grid, units: Mapping[str, int]) -> dict[str, Verb]:
         "unit": Verb(unit, "Move", means="pick"),
         "with": Verb(unit, "Add a unit", means="join"),
         "move": Verb(hex_, means="move"),
+        "relieve": Verb(hex_, "Relieve a unit in", means="move"),
+        "make_room": Verb(unit, "Send off to make room"),
         "accelerate": Verb(label="March in haste", means="move"),
         "rail": Verb(hex_, "Go by rail", means="move"),
         "strategic": Verb(hex_, "Go by strategic rail", means="move"),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from trenchline.games.the_great_war.battle_panels import battle_panels, tell
 from trenchline.games.the_great_war.components import CODES, NATIONS, SIDES, Units
+from trenchline.games.the_great_war.engineers import A_POINT
 from trenchline.games.the_great_war.projects import A_TURN
 from trenchline.games.the_great_war.rail_capacity import A_DEPOT, depots_on, left_on
 from trenchline.games.the_great_war.replacements import HALVES
@@ -69,6 +70,9 @@ def _stores(state: State) -> Iterator[str]:
         more = f", {opened} opened" if opened else ""
         yield tell(state, "{} in {:hex}{}", points, hex_, more)
     for (hex_, phases), points in sorted(state.gsps.items()):
+        if hex_ < 0:
+            # What a party carries is told when it sets it down.
+            continue
         lasts = counted(phases, "initial phase")
         yield tell(state, "{} for general supply in {:hex}, for {}", points, hex_, lasts)
 
@@ -100,8 +104,15 @@ def _building(state: State, unseen: Units) -> Iterator[str]:
         if not units:
             continue
         yield tell(state, "{:units}: {} in {:hex}, {} turns left", units, task, hex_, turns)
-    for task, hex_, _ in sorted(state.labour):
-        yield tell(state, "Half done: {} in {:hex}", task, hex_)
+    for (task, hex_, _), labour in sorted(state.labour.items()):
+        done = f"{labour / A_POINT:g}"
+        yield tell(state, "Half done: {} in {:hex}, labour of {} points", task, hex_, done)
+    for (one, other), labour in sorted(state.demolished.items()):
+        if labour:
+            done = f"{labour / A_POINT:g}"
+            yield tell(
+                state, "Half done: span {:hex} to {:hex}, labour of {} points", one, other, done
+            )
 
 
 def _works(state: State) -> Iterator[str]:

@@ -271,7 +271,8 @@ def rebuild(state: State, unit: int) -> None:
     state.fielded[CODES.index(counter.nation)] += grown
     state.look_at_unit(unit)
     settle(state)
-    tell_of(state, (unit,), "{} is rebuilt [16B3d]")
+    # [14N2] Where it is, if it is hidden, nobody hears.
+    state.note("{:unit} is rebuilt [16B3d]", unit)
 
 
 @dataclass(frozen=True, slots=True)

@@ -192,8 +192,13 @@ class Ride(NamedTuple):
     way: tuple[Hex, ...]
     low: bool
     nets: tuple[int, ...]
-    hexes: int
-    """What it takes of the hexes of the move."""
+    taken: tuple[int, ...]
+    """What it has taken of the hexes of the move as it comes to each place of the way."""
+
+    @property
+    def hexes(self) -> int:
+        """What it takes in all."""
+        return self.taken[-1]
 
 
 def ride_to(state: State, train: Train, there: Hex) -> Ride:
@@ -207,16 +212,16 @@ def ride_to(state: State, train: Train, there: Hex) -> Ride:
         layers = _run(theatre, train, free, w)
         for gone, layer in enumerate(layers):
             if layer >> there & 1:
-                way = _way(theatre, train, layers, gone, there, w)
+                way, taken = _way(theatre, train, layers, gone, there, w)
                 nets = {net_at(theatre, train.side, hex_) for hex_ in way} - {NO_NET}
-                return Ride(tuple(way), low, tuple(sorted(nets)), gone)
+                return Ride(tuple(way), low, tuple(sorted(nets)), tuple(taken))
     raise AssertionError("no train goes there")
 
 
 def _way(
     theatre: Theatre, train: Train, layers: list[Hexes], gone: int, there: Hex, w: Ways
-) -> list[Hex]:
-    back, way = backwards(w), [there]
+) -> tuple[list[Hex], list[int]]:
+    back, way, taken = backwards(w), [there], [gone]
     while gone:
         here = 1 << way[-1]
         around = step(here, back)
@@ -228,11 +233,11 @@ def _way(
                 if came:
                     way.append(came.bit_length() - 1)
                     gone = earlier
+                    taken.append(gone)
                     break
         else:
             raise AssertionError("a layer without a line into it")
-    way.reverse()
-    return way
+    return way[::-1], taken[::-1]
 
 
 @lru_cache(maxsize=16)

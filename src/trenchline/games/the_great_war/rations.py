@@ -153,16 +153,21 @@ def carry(state: State, here: Hex, there: Hex, number: int) -> None:
 
 
 def room(state: State, march: March) -> int:
-    """[11H2] How many points a party can carry besides its resource points: up to twice its REs,
+    """[11H2] How many points a party can carry besides its resource points."""
+    return capacity(state, march.party, march.cargo)
+
+
+def capacity(state: State, party: tuple[int, ...], cargo: int) -> int:
+    """[11H2] How many points units can carry besides some resource points: up to twice their REs,
     Army HQs and transport units what they carry of other things."""
-    found = -march.cargo * A_POINT
-    for unit in march.party:
+    found = -cargo * A_POINT
+    for unit in party:
         if state.kind.army_hq >> unit & 1:
             found += CARTAGE["army_headquarters"] * QUARTERS
         elif "transport" in state.theatre.counters[unit].tags:
             out = state.disrupted | state.badly_disrupted | state.extending
             found += 0 if out >> unit & 1 else CARTAGE["transport"] * QUARTERS
-        elif not march.cargo:
+        elif not cargo:
             found += 2 * state.re(unit)
     return max(0, found)
 

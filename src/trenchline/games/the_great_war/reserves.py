@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from trenchline.games.the_great_war.battle import Battle
 from trenchline.games.the_great_war.components import SIDES, Units
 from trenchline.games.the_great_war.ground import distance
+from trenchline.games.the_great_war.intelligence import reveal
 from trenchline.games.the_great_war.results import POSITIONAL
 from trenchline.games.the_great_war.routes import (
     cost_of,
@@ -91,6 +92,8 @@ class CallReserves(Decision[State]):
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "reserve":
             units = tuple(members(reserves_in(state, state.battle, number)))
+            # [R155] Dice are rolled for its units in the open.
+            reveal(state, (number,))
             state.stack.append(RollReserve(units))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:

@@ -88,6 +88,11 @@ def printed_attack(state: State, unit: int) -> Exact:
     return _with_additions(state, unit, face.attack)
 
 
+def can_strike(state: State, unit: int) -> bool:
+    """[9G1] [3A5.2] Whether a unit has any attack strength: badly disrupted ones have none."""
+    return bool(printed_attack(state, unit)) and not state.badly_disrupted >> unit & 1
+
+
 def printed_defence(state: State, unit: int) -> Exact:
     """[9D] [9G2] [14Q] The printed defence strength, with that of elite brigades."""
     face = state.face(unit)

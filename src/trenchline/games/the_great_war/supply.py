@@ -111,13 +111,11 @@ def _fed(state: State, side: int, lanes: tuple[Hexes, ...]) -> Units:
         ends = regular_sources(state, side, nation)
         for hq in members(own & state.kind.army_hq & lines):
             ends |= 1 << state.where[hq]
-        hexes = reaching(state, side, ends)
-        found |= bit_set(unit for unit in members(own) if hexes >> state.where[unit] & 1)
+        found |= own & _standing(state, side, reaching(state, side, ends))
         climbers = on_lines(state, side) & own & ~found if state.kind.high_mountain else 0
         if climbers:
             # [14F1] High mountain units, and whom they guide, trace where others cannot.
-            over = reaching(state, side, ends, high=True)
-            found |= bit_set(unit for unit in members(climbers) if over >> state.where[unit] & 1)
+            found |= climbers & _standing(state, side, reaching(state, side, ends, high=True))
         if NATIONS[nation].power != "minor":
             found |= guests(state, side, nation, own & ~found)
     return found
@@ -222,8 +220,15 @@ def at_table(state: State, side: int, nation: str, host: str, hungry: Units) -> 
             # [11B2] No other Army HQ traces to the same depot.
             taken |= 0 if roads & ends else near & -near
             ends |= 1 << state.where[hq]
-    hexes = reaching(state, side, ends)
-    return bit_set(u for u in members(hungry) if hexes >> state.where[u] & 1)
+    return hungry & _standing(state, side, reaching(state, side, ends))
+
+
+def _standing(state: State, side: int, hexes: Hexes) -> Units:
+    """All units in some hexes where units of a side stand."""
+    found = 0
+    for hex_ in members(hexes & state.occupied[side]):
+        found |= state.stacks[hex_]
+    return found
 
 
 def in_turn(state: State, units: Iterable[int]) -> list[int]:
@@ -286,11 +291,14 @@ def wanting_depots(
     """[11B2] The Army HQs that trace to no source by road, and to which of the side's operational
     depots, by their place among them, each can trace."""
     depots = open_depots(state, side)
+    sources_of: dict[str, Hexes] = {}
     found = {}
     for hq in members(state.on_map(side) & state.kind.army_hq):
         nation = state.theatre.counters[hq].nation
         roads = by_road(state, side, state.where[hq])
-        sources = regular_sources(state, side, nation)
+        if nation not in sources_of:
+            sources_of[nation] = regular_sources(state, side, nation)
+        sources = sources_of[nation]
         if roads & sources:
             continue
         line = by_rail(state, side, nation, sources, lanes)
@@ -304,9 +312,8 @@ def wanting_depots(
 
 def _dependants(state: State, side: int, hq: int) -> int:
     """How many units of its nation an Army HQ could supply."""
-    hexes = reaching(state, side, 1 << state.where[hq])
     own = state.on_map(side) & state.theatre.of_nation[state.theatre.counters[hq].nation]
-    return sum(1 for unit in members(own) if hexes >> state.where[unit] & 1)
+    return (own & _standing(state, side, reaching(state, side, 1 << state.where[hq]))).bit_count()
 
 
 def check_general_supply(state: State) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from trenchline.games.the_great_war.acceleration import unreliable
+from trenchline.games.the_great_war.intelligence import befalls
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.success import attempt
 from trenchline.kernel.bits import members
@@ -51,4 +52,4 @@ class BreakDown(Roll[State]):
             state.detail("{:unit} is disabled on a {:die} [14C2]", self.unit, value)
             return
         state.disrupt(self.unit, badly=bool(found.starred or shaken))
-        state.detail("{:unit} breaks down on a {:die} [14C2]", self.unit, value)
+        befalls(state, self.unit, "{:unit} breaks down on a {:die} [14C2]", value)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from trenchline.games.the_great_war.attackers import attackers_of, targets
 from trenchline.games.the_great_war.combat import CombatPhase
 from trenchline.games.the_great_war.components import CODES, NATIONS, SIDES, Counter, Units
 from trenchline.games.the_great_war.effects import NAMES as EFFECTS
 from trenchline.games.the_great_war.focus import focus
-from trenchline.games.the_great_war.intelligence import hidden
+from trenchline.games.the_great_war.intelligence import asked_openly, hidden
 from trenchline.games.the_great_war.layers import legends, lines, overlays
 from trenchline.games.the_great_war.movement import MovementPhase, ReactionPhase
 from trenchline.games.the_great_war.panels import panels
@@ -19,6 +20,7 @@ from trenchline.games.the_great_war.state import (
     AFLOAT,
     ELIMINATED,
     ELIMINATED_ISOLATED,
+    INITIAL,
     PHASES,
     WITHDRAWN,
     State,
@@ -70,8 +72,7 @@ def view(state: State, side: int | None) -> View:
     asking = decision(state) if state.stack else None
     prompt = asking.prompt(state) if asking else "The scenario is over"
     if side is not None and asking is not None and state.unknown and asking.who(state) != side:
-        # [14N2] What the enemy is asked may name his hidden units.
-        prompt = f"{SIDES[1 - side]} decide"
+        prompt = _prompt_of_enemy(state, side)
     return View(
         turn=str(state.date),
         phase=phase_name(state),
@@ -88,6 +89,14 @@ def view(state: State, side: int | None) -> View:
         lines=lines(state),
         words=words(state.theatre),
     )
+
+
+def _prompt_of_enemy(state: State, side: int) -> str:
+    """[14N2] What the enemy is asked may name his hidden units; which question it is tells none."""
+    step: Any = state.stack[asked_openly(state, side) - 1]
+    if state.phase == INITIAL and {field.name for field in fields(step)} <= {"side", "done"}:
+        return str(step.prompt(state))
+    return f"{SIDES[1 - side]} decide"
 
 
 def phase_name(state: State) -> str:

@@ -15,6 +15,7 @@ from trenchline.games.the_great_war.ground import adjacent, distance
 from trenchline.games.the_great_war.guides import follows
 from trenchline.games.the_great_war.ownership import settle
 from trenchline.games.the_great_war.routes import may_cross, open_hexes
+from trenchline.games.the_great_war.saved_stores import SaveStores, can_save
 from trenchline.games.the_great_war.stacking import fits, has_corps
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.tables import COMBAT
@@ -226,6 +227,12 @@ class RetreatUnit(OwnDecision[State]):
         crossed(state, 1 << unit, here, number)
         if full:
             self._crowd(state, here, number)
+        if can_save(state, self.side, unit, here, number):
+            saved = SaveStores(self.side, unit, here, number)
+            if not self.drawn:
+                state.stack.append(saved)
+                return
+            saved.all(state)
         settle(state)
 
     def _break_out(self, state: State, target: Hex) -> None:

@@ -7,25 +7,21 @@ is kept in the state's bitboards; here they are spread over the map.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from trenchline.games.the_great_war.components import Units
 from trenchline.games.the_great_war.state import State
-from trenchline.kernel.bits import bit_set, members
+from trenchline.games.the_great_war.theatre import Theatre
+from trenchline.games.the_great_war.weather import Weathers
+from trenchline.kernel.bits import members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
 
 
 def reach(state: State, side: int) -> Hexes:
-    """[5A.1] The hexes into which zones of a side reach from adjacent hexes."""
-    theatre = state.theatre
-    weathers = theatre.weathers(state.turn)
-    found = step(state.zoc_from[side], theatre.zone_ways(False, weathers))
-    if state.zoc_from_high[side]:
-        found |= step(state.zoc_from_high[side], theatre.zone_ways(True, weathers))
-    if state.zoc_from_desert[side]:
-        # [5A] Brigades, regiments and cadres too, but only into the Arctic and the Desert.
-        wide = step(state.zoc_from_desert[side], theatre.zone_ways(False, weathers))
-        found |= wide & theatre.desert
-    return found
+    """[5A.1] The hexes into which zones of a side reach from adjacent hexes; those of brigades,
+    regiments and cadres into the Arctic and the Desert alone [5A]."""
+    return _reached(state, side, state.zoc_from, 0, state.zoc_from_desert[side])
 
 
 def zoc(state: State, side: int) -> Hexes:
@@ -62,11 +58,13 @@ def full_zoc(state: State, side: int) -> Hexes:
 def untold(state: State, side: int) -> Hexes:
     """[14N2] [R154] The hexes of a side's unknown corps next to which no enemy stands: he has not
     been told whether zones reach out of them."""
-    if not state.unknown:
+    corps = 0
+    for hq in members(state.unknown & state.theatre.of_side[side]):
+        corps |= 1 << state.where[hq]
+    if not corps:
         return 0
-    corps = bit_set(state.where[hq] for hq in members(state.unknown & state.theatre.of_side[side]))
     enemies = state.occupied[1 - side]
-    return corps & ~enemies & ~step(enemies, state.theatre.all_ways)
+    return corps & ~enemies & ~_next_to(state.theatre, enemies)
 
 
 def told_zoc(state: State, side: int) -> Hexes:
@@ -74,7 +72,8 @@ def told_zoc(state: State, side: int) -> Hexes:
     silent = untold(state, side)
     if not silent:
         return zoc(state, side)
-    return state.zoc_here[side] & ~silent | _spread(state, side, state.zoc_from[side], silent)
+    desert = state.zoc_from_desert[side] & ~silent
+    return state.zoc_here[side] & ~silent | _reached(state, side, state.zoc_from, silent, desert)
 
 
 def told_full_zoc(state: State, side: int) -> Hexes:
@@ -84,23 +83,37 @@ def told_full_zoc(state: State, side: int) -> Hexes:
     if not silent:
         return full_zoc(state, side)
     found = state.zoc_here_full[side] & ~silent
-    found |= _spread(state, side, state.zoc_from_full[side], silent)
-    return found | beside(state, silent)
+    return found | _reached(state, side, state.zoc_from_full, silent) | beside(state, silent)
 
 
 def beside(state: State, hexes: Hexes) -> Hexes:
     """The land next to some hexes."""
-    return step(hexes, state.theatre.all_ways) & state.theatre.land
+    return _next_to(state.theatre, hexes) & state.theatre.land if hexes else 0
 
 
-def _spread(state: State, side: int, reaching: Hexes, silent: Hexes) -> Hexes:
+@lru_cache(maxsize=1024)
+def _next_to(theatre: Theatre, hexes: Hexes) -> Hexes:
+    return step(hexes, theatre.all_ways)
+
+
+def _reached(
+    state: State, side: int, reaching: list[Hexes], silent: Hexes, desert: Hexes = 0
+) -> Hexes:
     """The hexes into which zones reach, but not out of some hexes."""
     theatre = state.theatre
-    weathers = theatre.weathers(state.turn)
-    found = step(reaching & ~silent, theatre.zone_ways(False, weathers))
-    if high := state.zoc_from_high[side] & reaching & ~silent:
+    around = reaching[side] & ~silent
+    high = state.zoc_from_high[side] & around
+    return _spread(theatre, theatre.weathers(state.turn), around, high, desert)
+
+
+@lru_cache(maxsize=1024)
+def _spread(
+    theatre: Theatre, weathers: Weathers, around: Hexes, high: Hexes, desert: Hexes
+) -> Hexes:
+    found = step(around, theatre.zone_ways(False, weathers))
+    if high:
         found |= step(high, theatre.zone_ways(True, weathers))
-    if (desert := state.zoc_from_desert[side] & ~silent) and reaching == state.zoc_from[side]:
+    if desert:
         found |= step(desert, theatre.zone_ways(False, weathers)) & theatre.desert
     return found
 

@@ -78,6 +78,7 @@ export class Adviser {
     this.said.add(number);
     localStorage.setItem(key(this.table.id), JSON.stringify([...this.said]));
     this.element.hidden = true;
+    this.table.map.pointOut([]);
     this.speak();
   }
 
@@ -86,6 +87,7 @@ export class Adviser {
     localStorage.removeItem(key(this.table.id));
     this.told = { ...this.told, advice: [] };
     this.said.add(-1);
+    this.table.map.pointOut([]);
     this.element.remove();
   }
 }

@@ -85,7 +85,7 @@ export class Attacks {
   drawBadges() {
     const { map } = this.table;
     const seen = new Set();
-    const all = settings().attacks ? this.found?.prospects ?? [] : [];
+    const all = settings().attacks ? (this.found?.prospects ?? []).filter(promises) : [];
     fill(this.badges, ...all.flatMap((one) => {
       const hex = map.hexes.get(one.place);
       if (!hex || seen.has(one.place)) return [];
@@ -183,6 +183,16 @@ function number(mean) {
   return mean === undefined ? "?" : mean.toFixed(1);
 }
 
+/** What a side loses, without a sign if it is nothing. @param {number | undefined} mean */
+function loss(mean) {
+  return mean !== undefined && mean < 0.05 ? "0" : `−${number(mean)}`;
+}
+
+/** Whether anything is to be had from an attack. @param {Prospect} one */
+function promises(one) {
+  return one.defender === undefined || one.defender >= 0.05 || Boolean(one.ground);
+}
+
 /**
  * What an attack promises, in the hex that it is on.
  *
@@ -194,7 +204,7 @@ function number(mean) {
 function badge(one, hex, unit, words) {
   const known = one.attacker !== undefined && one.defender !== undefined;
   const column = one.column.replace("at best ", "≤ ").replace(/ or more$/, "+").replace(/ or less$/, "−");
-  const losses = known ? `−${number(one.attacker)} ⚔ −${number(one.defender)}` : "?";
+  const losses = known ? `${loss(one.attacker)} ⚔ ${loss(one.defender)}` : "?";
   const width = Math.max(column.length * 6.6, losses.length * 4.5) + 8;
   const half = width / 2;
   // Between this hex's counter and the next one's, with a tip that says whose it is.

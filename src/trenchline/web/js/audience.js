@@ -35,15 +35,17 @@ function dots(complexity) {
     "●".repeat(complexity), h("i", {}, "○".repeat(HARDEST - complexity)));
 }
 
-/** A line on the card of a game. @param {Game} game @param {boolean} first */
+/** What is said on the card of a game: how long and how hard it is, and what one learns where one begins. @param {Game} game @param {boolean} first */
 export function gameFor(game, first) {
   const told = game.scenarios.filter((one) => one.complexity);
   if (!told.length) return null;
   const minutes = told.map((one) => one.minutes ?? 0);
   const [least, most] = [Math.min(...minutes), Math.max(...minutes)];
-  return h("p", { class: "audience small" }, first ? h("b", { class: "start" }, "Start here") : null,
+  const learns = startOf(game).learns;
+  return [h("p", { class: "audience small" }, first ? h("b", { class: "start" }, "Start here") : null,
     dots(Math.min(...told.map((one) => one.complexity ?? 0))), " ",
-    least === most ? `about ${roughly(least)}` : `${roughly(least)} to ${roughly(most)}`, " · ", count(game.scenarios.length, "scenario"));
+    least === most ? `about ${roughly(least)}` : `${roughly(least)} to ${roughly(most)}`, " · ", count(game.scenarios.length, "scenario")),
+    learns ? h("p", { class: "learns small" }, h("b", {}, "What you learn: "), learns) : null];
 }
 
 /** What is said of a scenario. @param {Scenario | undefined} scenario */

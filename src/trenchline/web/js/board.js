@@ -2,7 +2,7 @@
 
 import { Camera } from "./camera.js";
 import { SIZE, orderSides } from "./counters.js";
-import { h, s } from "./dom.js";
+import { fill, h, s } from "./dom.js";
 import { Drawing } from "./drawing.js";
 import { Ground } from "./ground.js";
 import { Lights } from "./lights.js";
@@ -57,9 +57,11 @@ export class Board {
     this.overlay = h("div", { class: "overlay" });
     const stage = s("g", { class: "counters" });
     this.cursorMark = s("path", { class: "cursor" });
+    /** What somebody who teaches points at. */
+    this.pointedOut = s("g", { class: "pointed-out" });
     const { drawing, lights } = this;
     const play = s("svg", { ...box, class: "play" }, patterns(), this.boxes(), drawing.tints, drawing.strands, drawing.ruins,
-      drawing.markers, lights.targets, drawing.arrows, stage, drawing.trails, drawing.plans, lights.front, this.cursorMark);
+      drawing.markers, lights.targets, drawing.arrows, stage, drawing.trails, drawing.plans, lights.front, this.pointedOut, this.cursorMark);
     this.world = h("div", { class: "world" }, this.under, this.overlay, play);
     this.world.style.width = `${width}px`;
     this.world.style.height = `${height}px`;
@@ -170,7 +172,8 @@ export class Board {
 
   /** Whether any of these places is in sight. @param {string[]} places */
   sees(places) {
-    const { clientWidth, clientHeight } = this.frame;
+    const { clientWidth } = this.frame;
+    const clientHeight = this.frame.clientHeight - this.camera.covered();
     return places.some((place) => {
       const spot = this.places.spot(place);
       if (!spot) return false;
@@ -186,6 +189,13 @@ export class Board {
     const ring = s("circle", { class: "ping", cx: spot.x, cy: spot.y, r: this.data.unit });
     this.lights.front.append(ring);
     setTimeout(() => ring.remove(), 1300);
+  }
+
+  /** Keep rings around places until others are pointed out. @param {string[]} places */
+  pointOut(places) {
+    const spots = places.flatMap((place) => this.places.spot(place) ?? []);
+    fill(this.pointedOut, ...spots.flatMap(({ x, y }) => ["halo", "ring"].map((kind) =>
+      s("circle", { class: kind, cx: x, cy: y, r: this.data.unit * 0.98 }))));
   }
 
   /** Put the keyboard's cursor on a hex. @param {Hex | null} hex */

@@ -47,6 +47,8 @@ export class Camera {
     this.width = width;
     this.height = height;
     this.on = on;
+    /** How much of the frame something covers from below. */
+    this.covered = () => 0;
     this.x = 0;
     this.y = 0;
     this.scale = 1;
@@ -126,7 +128,8 @@ export class Camera {
    */
   seek(points, scale = 0) {
     if (!points.length) return false;
-    const { clientWidth, clientHeight } = this.frame;
+    const { clientWidth } = this.frame;
+    const clientHeight = this.frame.clientHeight - this.covered();
     const edge = Math.min(90, clientWidth / 5, clientHeight / 5);
     const shown = points.every((point) => {
       const { x, y } = this.toFrame(point);

@@ -6,6 +6,7 @@ import { fill, h, icon } from "./dom.js";
 import { complain } from "./notices.js";
 import { deciding } from "./store.js";
 import { pointAt, teachingCard } from "./teaching.js";
+import { caseChip } from "./words.js";
 
 /** @typedef {import("./types.js").Moment} Moment */
 
@@ -68,12 +69,28 @@ export class Coach {
     return true;
   }
 
-  /** @param {string} words */
-  say(words) {
+  /** @param {...(string | Node | null)} words */
+  say(...words) {
     this.hint.hidden = false;
-    this.hint.textContent = words;
+    fill(this.hint, ...words);
     this.table.card.hide();
     this.point();
+  }
+
+  /**
+   * Somebody clicked on what cannot be chosen: why not, and what would go on. Whether anything was said.
+   *
+   * @param {import("./types.js").Why | null} why nothing, if there was nothing to choose
+   */
+  refused(why) {
+    const { moment, table } = this;
+    if (!moment?.choose?.length) return false;
+    const reason = why?.reason ?? "";
+    const chip = why?.case && why.case !== "-" ? caseChip(why.case, table.links.case) : null;
+    const told = reason ? h("span", { class: "reason" }, table.glossary.line()(`${reason[0].toUpperCase()}${reason.slice(1)}. `), chip, chip ? " " : null) : null;
+    this.say(told, moment.otherwise ?? "");
+    if (reason) table.announce(`Not possible: ${reason}, case ${why?.case}`);
+    return true;
   }
 
   /** Go to a moment. @param {number} at */
@@ -144,6 +161,7 @@ export class Coach {
   /** The lesson is over, and the match goes on. */
   leave() {
     this.element.remove();
+    this.table.map.pointOut([]);
     this.table.coach = null;
     sessionStorage.removeItem(this.key());
     if (!deciding(this.table.store.now)) this.table.arrivals.handOver().catch(complain);

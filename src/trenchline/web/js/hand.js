@@ -295,17 +295,23 @@ export class Hand {
     const unit = this.offered("unit")[0] ?? this.asked.unit;
     const choice = key && unit && (this.offered("unit").length || !place) ? `${unit} ${key}` : place ? `${place} ${hex.label}` : "";
     if (!choice) {
-      this.table.card.pin(hex);
+      this.shown(hex);
       return;
     }
     try {
       const why = await api.why(this.table.id, this.table.side, choice, this.table.plan.on);
-      if (why.legal) this.table.card.pin(hex);
-      else this.table.card.refuse(hex, why);
+      if (why.legal) this.shown(hex);
+      else if (!this.table.coach?.refused(why)) this.table.card.refuse(hex, why);
     } catch (error) {
-      if (error instanceof api.ServerError && error.status === 400) this.table.card.pin(hex);
+      if (error instanceof api.ServerError && error.status === 400) this.shown(hex);
       else complain(error);
     }
+  }
+
+  /** Nothing was to be chosen there: its card tells what it is, and a coach what to do instead. @param {Hex} hex */
+  shown(hex) {
+    this.table.coach?.refused(null);
+    this.table.card.pin(hex);
   }
 
   /** Take the next unit that has not acted in hand. @param {number} by */

@@ -34,6 +34,7 @@ import { Preview } from "./preview.js";
 import { Replay } from "./replay.js";
 import { AnalysisPanel } from "./analysis_panel.js";
 import { StudyPanel } from "./study_panel.js";
+import { Stages } from "./stages.js";
 import { Suggest } from "./suggest.js";
 import { Rulebook } from "./rulebook.js";
 import { Sketch } from "./sketch.js";
@@ -150,6 +151,7 @@ export class TableScreen {
     this.supply = new Supply(this);
     this.layers = new Layers(this);
     this.suggest = new Suggest(this);
+    this.stages = new Stages(this);
     this.bar = new DecisionBar(this);
     this.rulebook = new Rulebook(this);
     this.log = new LogPanel(this);
@@ -172,6 +174,8 @@ export class TableScreen {
       { name: "rules", label: "Rules", icon: "rules", body: this.rulebook.element },
       { name: "layers", label: "Layers", icon: "layers", body: this.layers.element },
     ]);
+    this.tabs.opened = () => this.seekBattle();
+    this.map.camera.covered = () => this.tabs.covers(this.frame);
     this.heading = h("div", { class: "heading" });
     this.seats = h("div", { class: "seats" });
     this.condition = h("span", { class: "condition", role: "status" });
@@ -266,6 +270,13 @@ export class TableScreen {
     return found.length ? found : table.pieces.map((piece) => piece.place).filter((place) => this.map.hexes.has(place));
   }
 
+  /** Where a sheet covers half of the map, what is fought over comes into sight above it. */
+  seekBattle() {
+    const { table } = this.store.now;
+    if (!table.focus?.battle || !this.tabs.covers(this.frame)) return;
+    this.map.seek([...new Set([...table.focus.hexes, ...this.held()])].filter((place) => this.map.hexes.has(place)));
+  }
+
   leave() {
     this.gone = true;
     this.arrivals.stop();
@@ -313,6 +324,7 @@ export class TableScreen {
       const places = this.held().concat(this.targets());
       if (places.length) this.map.seek(places, COUNTER_PIXELS);
     }
+    if (changed.shown) this.seekBattle();
     // After others have acted elsewhere, back to where one may act oneself.
     if (changed.mode === "live" && deciding(now) && !this.map.sees(this.scene())) this.map.seek(this.scene(), COUNTER_PIXELS);
     if (changed.table) this.hand.note(table);

@@ -25,8 +25,10 @@ export class Tabs {
     const strip = h("div", { class: "tabs", role: "tablist", onkeydown: (/** @type {KeyboardEvent} */ e) => this.key(e) },
       [...this.buttons.values()]);
     this.folder = h("button", { class: "folder", "aria-controls": "panels", onclick: () => this.fold() }, icon("skip"));
-    this.element = h("aside", { class: "side" }, h("div", { class: "strip" }, strip, this.folder),
-      h("div", { class: "panels", id: "panels" }, tabs.map((tab) => tab.body)));
+    this.panels = h("div", { class: "panels", id: "panels" }, tabs.map((tab) => tab.body));
+    this.element = h("aside", { class: "side" }, h("div", { class: "strip" }, strip, this.folder), this.panels);
+    /** Told when a sheet has come up. */
+    this.opened = () => {};
     this.fold(settings().folded);
     this.offer("battle", false);
     this.offer("attacks", false);
@@ -56,6 +58,13 @@ export class Tabs {
     this.select(name);
     if (this.element.classList.contains("folded")) this.fold(false);
     this.element.classList.add("open");
+    this.opened();
+  }
+
+  /** How much of a frame lies under the sheet; nothing where the panels stand beside it. @param {HTMLElement} frame */
+  covers(frame) {
+    if (!this.element.classList.contains("open") || getComputedStyle(this.panels).position !== "absolute") return 0;
+    return Math.max(0, frame.getBoundingClientRect().bottom - this.panels.getBoundingClientRect().top);
   }
 
   /** @param {string} name */

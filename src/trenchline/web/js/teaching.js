@@ -51,5 +51,6 @@ export function pointAt(table, points, element) {
     .filter((place) => map.hexes.has(place));
   if (places.length && !map.sees(places)) map.seek(places);
   standAside(table, element, places);
+  map.pointOut(places);
   for (const place of places) map.ping(place);
 }

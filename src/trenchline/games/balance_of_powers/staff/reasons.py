@@ -19,6 +19,7 @@ from trenchline.games.balance_of_powers.staff.posts import (
 from trenchline.games.balance_of_powers.staff.stakes import Situation
 from trenchline.games.balance_of_powers.staff.trains import Order, Ride
 from trenchline.games.balance_of_powers.state import State
+from trenchline.kernel import reasons
 from trenchline.kernel.bits import lowest
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.notes import Said
@@ -49,11 +50,9 @@ def about_attack(state: State, choice: Choice, attack: Attack) -> None:
         *(attack.target, attack.origin, force, " and siege guns" if guns else ""),
         *(likely, event, seen.killed, seen.lost),
     ]
-    if choice[0] == "with":
-        words, said = "{:unit} takes part: " + words, [choice[1], *said]
     if worths(state.scenario).get(attack.target, 0.0) >= PRIZE:
         words += "; it is a prize"
-    because(state, choice, seen.value, words + " ({:+.1f})", *said, seen.value)
+    reasons.attack(state, choice, seen.value, words + " ({:+.1f})", *said, seen.value)
 
 
 def no_attack(state: State, rated: Sequence[Attack], least: float) -> None:
@@ -171,20 +170,12 @@ def falling_back(
     sit: Situation, aims: Objectives, unit: int, rated: list[tuple[float, Hex]], chosen: Hex
 ) -> None:
     """Why one place to retreat to is better than the others, each told against the best of them."""
-    if not heard():
-        return
-    worth = {place: value for value, place in rated}
-    best, aim = shortlist(rated, chosen), purpose(sit, aims, unit)
-    if len(best) == 1:
-        words = "{:hex} is the only place for {:unit}"
-        because(sit.state, ("retreat", chosen), 0.0, words, chosen, unit)
-    for place in best if len(best) > 1 else ():
-        rival = best[1] if place == chosen else chosen
+
+    def over(place: Hex, rival: Hex) -> Said:
         made = parts(sit, aims, unit, place), parts(sit, aims, unit, rival)
-        more = worth[place] - worth[rival]
-        words = "{:unit} to {:hex}: {} ({:+.1f})"
-        why = _over(sit.state, place, aim, *made)
-        because(sit.state, ("retreat", place), more, words, unit, place, why, more)
+        return _over(sit.state, place, purpose(sit, aims, unit), *made)
+
+    reasons.compare_places(sit.state, unit, "retreat", rated, chosen, over)
 
 
 # The purse.

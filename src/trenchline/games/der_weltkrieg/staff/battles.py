@@ -70,6 +70,8 @@ STOCK_LOST = 3
 """What it is worth that a headquarters must flee."""
 RESCUE = 0.3
 """What each point is worth that an attack may free."""
+LOTH = 2.0
+"""By so much a post may be better than the hex that has been won."""
 BOLD = 2.0
 """An advance is too bold where the enemy can bring so many times its strength."""
 
@@ -90,7 +92,9 @@ def promise(sit: Situation, target: Hex, attackers: Units, kind: str = ATTACK) -
     fire = attack(state, battle)
     cells = table_in_force(state)
     whole = sum(state.strength[unit] for unit in members(defenders(state, battle)))
-    ground = GROUND + (sit.prize(target) if not state.control[sit.side] >> target & 1 else 0)
+    ground = GROUND
+    if not state.control[sit.side] >> target & 1:
+        ground += sit.prize(target) + sit.beyond(target)
     ringed = SURRENDER if sit.is_ringed(target) else 0.0
     relief = _relief(sit, target)
     staffs = (state.units(target, 1 - sit.side) & sit.theatre.of_kind["headquarters"]).bit_count()
@@ -322,8 +326,11 @@ def follow_up(sit: Situation, asking: Advance, choices: Choices) -> Choice:
         if state.where[u] >= 0 and not sit.theatre.artillery >> u & 1
     )
     reasons.advancing(sit, unit, target, left)
-    if sit.prize(target) or sit.threat(target) <= BOLD * left:
-        if post(sit, unit, target) > post(sit, unit, state.where[unit]) - 2 or sit.prize(target):
+    if sit.prize(target):
+        return "advance", unit
+    if sit.threat(target) <= BOLD * left:
+        here = post(sit, unit, state.where[unit]) - LOTH
+        if post(sit, unit, target) + sit.beyond(target) > here:
             return "advance", unit
     return "done", 0
 

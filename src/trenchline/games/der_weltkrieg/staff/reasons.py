@@ -13,6 +13,7 @@ from trenchline.games.der_weltkrieg.components import Units
 from trenchline.games.der_weltkrieg.staff.operations import objective_of
 from trenchline.games.der_weltkrieg.staff.posts import parts
 from trenchline.games.der_weltkrieg.staff.stakes import Situation
+from trenchline.kernel import reasons
 from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.notes import Said
@@ -44,8 +45,6 @@ def about_attack(
     words = "attack {:hex} with {} against {}: about {:.1f} points of theirs for {:.1f} of ours"
     points = sum(state.strength[unit] for unit in members(party))
     said: list[object] = [target, points, sit.enemies.get(target, 0), seen.theirs, seen.ours]
-    if choice[0] == "with":
-        words, said = "{:unit} takes part: " + words, [choice[1], *said]
     if seen.leaves:
         words += ", and {:.0%} that he must leave"
         said.append(seen.leaves)
@@ -57,21 +56,14 @@ def about_attack(
     if seen.supply:
         words += "; it takes {}"
         said.append(counted(seen.supply, "supply point"))
-    because(state, choice, worth, words + " ({:+.1f})", *said, worth)
+    reasons.attack(state, choice, worth, words + " ({:+.1f})", *said, worth)
 
 
 def no_attack(sit: Situation, wanted: float, best: tuple[float, Hex] | None) -> None:
     """What speaks for attacking nobody."""
-    done: Choice = ("done", 0)
-    if best is None:
-        because(sit.state, done, wanted, "there is nobody to attack")
-        return
-    if best[0] > wanted:
-        because(sit.state, done, wanted, "attack nobody: it costs nothing, and brings nothing")
-        return
     words = "attack nobody: the best attack, on {:hex}, is worth {:+.1f}, and as things stand"
     words += " {:.1f} is wanted"
-    because(sit.state, done, wanted, words, best[1], best[0], wanted)
+    reasons.no_attack(sit.state, wanted, best, words, wanted)
 
 
 PARTS = {

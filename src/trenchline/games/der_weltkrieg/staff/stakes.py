@@ -27,6 +27,8 @@ from trenchline.kernel.hexes import Hex, Hexes
 CITY: int = TABLES["demoralization"]["city"]
 SUDDEN = 60
 """What a hex is worth that ends the scenario at once."""
+BEHIND, FADES = 0.25, 0.6
+"""What a hex is worth for the prizes behind it, and how that fades with every hex."""
 SURE, UNSURE = 8.0, 4.0
 """How many points decide at the end, and how many more for each turn to come."""
 
@@ -250,6 +252,26 @@ class Situation:
             if (NATIONS[country].side == self.side) == bool(held):
                 worth += CITY
         return worth
+
+    @cached_property
+    def _wanted(self) -> dict[Hex, int]:
+        """The prizes that are still to be taken."""
+        held = self.state.control[self.side] | self.closed_to(self.side)
+        return {
+            hex_: worth
+            for hex_ in prizes(self.theatre)
+            if not held >> hex_ & 1 and (worth := self.prize(hex_))
+        }
+
+    def beyond(self, hex_: Hex) -> float:
+        """What the prizes behind a hex make of it: much to whoever must still win."""
+        distance = self.grid.distance
+        near = sum(
+            worth * FADES ** distance(hex_, goal)
+            for goal, worth in self._wanted.items()
+            if goal != hex_
+        )
+        return BEHIND * near * (1.5 - self.outlook)
 
 
 def turns_left(state: State) -> int:

@@ -13,6 +13,7 @@ from trenchline.games.kaisers_war.staff.clash import NOTHING, Clash, Offer
 from trenchline.games.kaisers_war.staff.knowledge import Situation, apart
 from trenchline.games.kaisers_war.staff.posts import Posts
 from trenchline.games.kaisers_war.staff.stakes import caller, field
+from trenchline.kernel import reasons
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.notes import Said
 from trenchline.kernel.reasons import FAINT, because, gained, heard, shortlist, weighed
@@ -40,8 +41,6 @@ def about_attack(sit: Situation, choice: Choice, target: Hex, offer: Offer) -> N
         f" and {counted(supports, 'support')}" if supports else "",
         TABLES[offer.table],
     ]
-    if choice[0] == "with":
-        words, said = "{:unit} takes part: " + words, [choice[1], *said]
     clash = Clash(sit, target, offer.force)
     if sit.faces(target):
         ours, theirs = clash.toll(offer.table, offer.column)
@@ -53,7 +52,7 @@ def about_attack(sit: Situation, choice: Choice, target: Hex, offer: Offer) -> N
     elif prize is not None:
         words += ", and it opens the way to {:hex}"
         said.append(prize)
-    because(state, choice, offer.gain, words + " (worth {:+.1f})", *said, offer.gain)
+    reasons.attack(state, choice, offer.gain, words + " (worth {:+.1f})", *said, offer.gain)
 
 
 def _prize(sit: Situation, target: Hex) -> Hex | None:
@@ -66,17 +65,13 @@ def _prize(sit: Situation, target: Hex) -> Hex | None:
 def no_attack(sit: Situation, least: float, best: tuple[float, Hex] | None) -> None:
     """What speaks for attacking nobody."""
     done: Choice = ("done", 0)
-    if best is None:
-        because(sit.state, done, least, "there is nobody to attack")
-    elif best[0] <= NOTHING.gain:
+    if best is not None and best[0] <= NOTHING.gain:
         because(sit.state, done, least, "nobody may attack")
-    elif least > 100:
+    elif best is not None and least > 100:
         because(sit.state, done, least, "the plan is to make no attacks")
-    elif best[0] > least:
-        because(sit.state, done, least, "attack nobody: it costs nothing, and brings nothing")
     else:
         words = "attack nobody: the best attack, on {:hex}, is worth {:+.1f}, and {:.1f} is wanted"
-        because(sit.state, done, least, words, best[1], best[0], least)
+        reasons.no_attack(sit.state, least, best, words, least)
 
 
 def about_means(sit: Situation, choice: Choice, target: Hex, offer: Offer) -> None:

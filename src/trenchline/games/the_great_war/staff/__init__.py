@@ -38,6 +38,7 @@ from trenchline.games.the_great_war.reinforcements import Reinforce
 from trenchline.games.the_great_war.reserves import CallReserves, MoveReserves
 from trenchline.games.the_great_war.resolution import GiveGround
 from trenchline.games.the_great_war.retreat import Declare, Withdraw
+from trenchline.games.the_great_war.saved_stores import SaveStores
 from trenchline.games.the_great_war.staff import barrages, battles, marches, purse, services
 from trenchline.games.the_great_war.staff.outlook import weigh
 from trenchline.games.the_great_war.staff.promises import promise
@@ -69,6 +70,11 @@ def choose(state: State, choices: Choices, rng: random.Random, plan: str) -> Cho
                 because(state, ("check", hq), 0.0, "{:unit} may let more units move", hq)
                 return "check", hq
             return found
+        case SaveStores():
+            verb = next((verb for verb in ("load", "provision") if verb in choices), "done")
+            chosen = verb, choices[verb].bit_length() - 1
+            because(state, chosen, 0.0, "nothing is left to the enemy")
+            return chosen
         case March():
             return marches.march(sit, asking, choices)
         case BombardmentPhase():

@@ -267,6 +267,13 @@ def go_on(sit: Situation, asking: GoOn, choices: Choices) -> Choice:
         weak = next(iter(members(choices["overrun"])))
         because(sit.state, ("overrun", weak), 0.0, "those in {:hex} can be run over", weak)
         return "overrun", weak
+    if "with" in choices:
+        friend = next(iter(members(choices["with"])))
+        because(sit.state, ("with", friend), 0.0, "together they run over an enemy")
+        return "with", friend
+    if "enter" not in choices:
+        because(sit.state, ("done", 0), 0.0, "there is nowhere to go on to")
+        return "done", 0
     best = max(members(choices["enter"]), key=lambda h: (_onward(sit, h), -h))
     words = "{:hex} is the best to have ({:+.2f})"
     because(sit.state, ("enter", best), 0.0, words, best, _onward(sit, best))

@@ -187,6 +187,8 @@ def march(sit: Situation, asking: March, choices: Choices) -> Choice:
     """Go where the orders say, or as near as may be."""
     unit, here = asking.party[0], asking.hex
     state = sit.state
+    if asking.relieving or asking.leaving:
+        return _change_places(sit, asking, choices)
     if "overrun" in choices:
         worth = sit.ground
         hex_ = max(members(choices["overrun"]), key=lambda h: (worth.get(h, 0.0), -h))
@@ -240,6 +242,21 @@ def _settle_down(sit: Situation, asking: March, choices: Choices) -> Choice:
                 words = "{:unit} digs: the enemy is near"
     because(sit.state, chosen, 0.0, words, unit)
     return chosen
+
+
+def _change_places(sit: Situation, asking: March, choices: Choices) -> Choice:
+    """Somebody makes room for those who have come [8B]: the weakest, for the best post there is."""
+    if "make_room" in choices:
+        weak = min(members(choices["make_room"]), key=lambda u: (sit.attack_of(u), u))
+        because(sit.state, ("make_room", weak), 0.0, "{:unit} is missed least", weak)
+        return "make_room", weak
+    if "move" not in choices:
+        return "wait", 0
+    unit = asking.party[0]
+    rated = [(post(sit, unit, hex_), hex_) for hex_ in members(choices["move"])]
+    best = max(rated, key=lambda one: (one[0], -one[1]))[1]
+    reasons.about_places(sit, unit, "move", rated, best)
+    return "move", best
 
 
 def _by_rail(sit: Situation, unit: int, best: Hex, choices: Choices) -> Choice | None:

@@ -13,6 +13,7 @@ from trenchline.games.the_great_war.staff.posts import Posting, parts
 from trenchline.games.the_great_war.staff.promises import Promise
 from trenchline.games.the_great_war.staff.situation import Situation
 from trenchline.games.the_great_war.strength import attack, defence
+from trenchline.kernel import reasons
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.notes import Said
 from trenchline.kernel.reasons import (
@@ -55,11 +56,8 @@ def about_attack(sit: Situation, choice: Choice, battle: Battle, seen: Promise) 
     force, against = (
         round(float(n.total), 1) for n in (attack(state, battle), defence(state, battle))
     )
-    said: tuple[object, ...]
     said = battle.target, force, against, _prospect(sit, battle.target, seen)
-    if choice[0] == "with":
-        words, said = "{:unit} takes part: " + words, (choice[1], *said)
-    because(state, choice, seen.value, words + " ({:+.2f})", *said, seen.value)
+    reasons.attack(state, choice, seen.value, words + " ({:+.2f})", *said, seen.value)
 
 
 def _prospect(sit: Situation, target: Hex, seen: Promise) -> Said:
@@ -81,15 +79,8 @@ def _prospect(sit: Situation, target: Hex, seen: Promise) -> Said:
 
 def no_attack(sit: Situation, least: float, best: tuple[float, Hex] | None) -> None:
     """What speaks for attacking nobody."""
-    done: Choice = ("done", 0)
-    if best is None:
-        because(sit.state, done, least, "nobody can attack")
-        return
-    if best[0] > least:
-        because(sit.state, done, least, "attack nobody: it costs nothing, and brings nothing")
-        return
     words = "attack nobody: the best attack, on {:hex}, is worth {:+.2f}"
-    because(sit.state, done, least, words, best[1], best[0])
+    reasons.no_attack(sit.state, least, best, words)
 
 
 # Posts.

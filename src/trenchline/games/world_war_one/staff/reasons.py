@@ -22,11 +22,14 @@ from trenchline.games.world_war_one.staff.fronts import ways_to
 from trenchline.games.world_war_one.staff.stakes import ours, stakes
 from trenchline.games.world_war_one.state import State
 from trenchline.games.world_war_one.strength import defence_total
+from trenchline.kernel import reasons
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.reasons import because, weighed
 from trenchline.kernel.steps import Choice
 from trenchline.kernel.words import counted
 
+HOPELESS = -50.0
+"""What the best attack is worth to somebody who is too weak for any."""
 NEAR = 2
 """So near to what is at stake a hex opens the way to it."""
 
@@ -55,15 +58,13 @@ def about_attack(
         *(target, min(differential, 10), counted(len(units), "army", "armies")),
         *(theirs_lost, ours_lost),
     ]
-    if choice[0] == "with":
-        words, said = "{:unit} takes part: " + words, [choice[1], *said]
     prize = _prize(state, side, target)
     if prize == target:
         words += ", and it is worth having"
     elif prize is not None:
         words += ", and it opens the way to {:hex}"
         said.append(prize)
-    because(state, choice, worth, words + " ({:+.1f} victory points)", *said, worth)
+    reasons.attack(state, choice, worth, words + " ({:+.1f} victory points)", *said, worth)
 
 
 def _losses(state: State, target: Hex, units: list[int], differential: int) -> tuple[float, float]:
@@ -92,16 +93,11 @@ def _prize(state: State, side: int, target: Hex) -> Hex | None:
 
 def no_attack(state: State, least: float, best: tuple[float, Hex] | None) -> None:
     """What speaks for attacking nobody."""
-    done: Choice = ("done", 0)
-    if best is None:
-        because(state, done, least, "there is nobody to attack")
-    elif best[0] > least:
-        because(state, done, least, "attack nobody: it costs nothing, and brings nothing")
-    elif best[0] < -50:
-        because(state, done, least, "we are too weak to attack anywhere")
-    else:
-        words = "keep what we have: the best attack, on {:hex}, is worth {:+.1f} victory points"
-        because(state, done, least, words, best[1], best[0])
+    if best is not None and best[0] < min(least, HOPELESS):
+        because(state, ("done", 0), least, "we are too weak to attack anywhere")
+        return
+    words = "keep what we have: the best attack, on {:hex}, is worth {:+.1f} victory points"
+    reasons.no_attack(state, least, best, words)
 
 
 PARTS = {
