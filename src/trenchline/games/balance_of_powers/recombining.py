@@ -59,5 +59,5 @@ def why_not_combine(state: State, unit: int, among: Units) -> Refusal:
     if unit < 0 or not among >> unit & 1:
         return Refusal("2.67", "it is none of the units that could be combined now")
     if not state.reduced >> unit & 1:
-        return Refusal("2.67", "it is not damaged")
+        return Refusal("2.67", "it has all its steps")
     return Refusal("2.67", "no other damaged unit of its nation and scores is with it")
