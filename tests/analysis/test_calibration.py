@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from trenchline.analysis.judgement import Judge
 from trenchline.games import game_names, load_game
 from trenchline.kernel.data import read_toml
 
@@ -27,6 +28,23 @@ def test_chances_come_true_in_every_game(name: str) -> None:
     seen = read_toml(load_game(name).folder / "staff" / "calibration.toml")
     assert seen["games"] >= 20
     assert off(seen["calibrated"]) <= min(NEAR, off(seen["told"]))
+
+
+def test_scenarios_go_by_games_of_their_own_or_else_by_those_of_the_others() -> None:
+    """In Balance of Powers one wins by chips, by morale or by gunnery."""
+    game = load_game("balance_of_powers")
+    seen = read_toml(game.folder / "staff" / "calibration.toml")
+    assert {*seen["scenario"]} == {one.name for one in game.scenarios} - {"great_war"}
+    assert sum(one["games"] for one in seen["scenario"].values()) == seen["games"]
+    for name, one in seen["scenario"].items():
+        assert one["games"] >= 20
+        assert one["loss"][1] <= one["loss"][0]
+        own = Judge(game, name)
+        assert (own.calibration.slope, own.calibration.shift) == (one["slope"], one["shift"])
+        assert f"by {one['games']} finished games;" in own.told
+    whole = Judge(game, "great_war")
+    assert (whole.calibration.slope, whole.calibration.shift) == (seen["slope"], seen["shift"])
+    assert "finished games of other scenarios;" in whole.told
 
 
 @pytest.mark.parametrize("name", game_names())

@@ -6,14 +6,14 @@ from tests.balance_of_powers.dice import Loaded
 from tests.balance_of_powers.table import at, position, unit
 from trenchline.games.balance_of_powers.calendar import month_number
 from trenchline.games.balance_of_powers.components import CENTRAL, ENTENTE, NATION
-from trenchline.games.balance_of_powers.quarters import QuartersHalf
+from trenchline.games.balance_of_powers.general_quarters import QuartersHalf
 from trenchline.games.balance_of_powers.scenarios import load_scenario
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.variants import with_fleets
 from trenchline.kernel.bits import bit_set
 from trenchline.kernel.play import settle
 
-TOULON, MALTA, LEMNOS, OFF, GALLIPOLI, TROY = "0737", "2457", "4747", "4847", "4946", "4947"
+MARSEILLES, MALTA, LEMNOS, OFF, GALLIPOLI, TROY = "0737", "2457", "4747", "4847", "4946", "4947"
 
 
 def quarters(

@@ -52,6 +52,7 @@ from trenchline.games.balance_of_powers.neutrals import closed
 from trenchline.games.balance_of_powers.payment import nations_of, supporters
 from trenchline.games.balance_of_powers.procurement import COSTS, clients, in_pools
 from trenchline.games.balance_of_powers.rail import stations
+from trenchline.games.balance_of_powers.recombining import partner
 from trenchline.games.balance_of_powers.retreat import retreats
 from trenchline.games.balance_of_powers.seaways import course, points_left, sea_ready
 from trenchline.games.balance_of_powers.sickness import in_the_rain
@@ -297,6 +298,9 @@ AT_SEA: Causes = {
 
 CAUSES: Causes = {
     **AT_SEA,
+    "no other damaged unit of its nation and scores is with it": lambda match, choice: (
+        partner(match.state, choice[1], match.state.on_map(side_of(match))) is None
+    ),
     "{} corps have been shipped this month": lambda match, choice: not corps_left(match.state),
     "there is a way out": lambda match, choice: bool(
         retreats(match.state, match.state.battle, step_of(match).unit)

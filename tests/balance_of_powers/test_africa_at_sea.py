@@ -11,13 +11,13 @@ from trenchline.games.balance_of_powers.admiralty import Transport, Voyage, bert
 from trenchline.games.balance_of_powers.blockade_runner import may_run
 from trenchline.games.balance_of_powers.components import AF_THEATRE, CENTRAL, ENTENTE, UNITS
 from trenchline.games.balance_of_powers.deployment import zone_of
+from trenchline.games.balance_of_powers.general_quarters import QuartersHalf
 from trenchline.games.balance_of_powers.home_port import send_home
 from trenchline.games.balance_of_powers.invariants import broken
 from trenchline.games.balance_of_powers.landings import Ashore, sites
 from trenchline.games.balance_of_powers.muster import grounds
 from trenchline.games.balance_of_powers.navy import SHIPS
 from trenchline.games.balance_of_powers.opening import HISTORICAL, new_game
-from trenchline.games.balance_of_powers.quarters import QuartersHalf
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.variants import WITH_FLEETS
 from trenchline.kernel.bits import members

@@ -8,11 +8,11 @@ from tests.balance_of_powers.table import at, unit
 from trenchline.games.balance_of_powers.calendar import month_number
 from trenchline.games.balance_of_powers.coastal_raids import CoastalRaidDice
 from trenchline.games.balance_of_powers.components import BR, CENTRAL, ENTENTE, GE, NEUTRAL
+from trenchline.games.balance_of_powers.general_quarters import Quarters
 from trenchline.games.balance_of_powers.muster import Muster
 from trenchline.games.balance_of_powers.navy import damage
 from trenchline.games.balance_of_powers.opening import HISTORICAL, new_game
 from trenchline.games.balance_of_powers.procurement import Procure
-from trenchline.games.balance_of_powers.quarters import Quarters
 from trenchline.games.balance_of_powers.season import Season
 from trenchline.games.balance_of_powers.sorties import far_out
 from trenchline.games.balance_of_powers.state import CALENDAR, POOL, State

@@ -10,11 +10,15 @@ import pytest
 from tests.balance_of_powers import promises
 from tests.balance_of_powers.dice import Loaded
 from tests.balance_of_powers.table import at, unit
+from trenchline.games.balance_of_powers.admiralty import Admiralty
 from trenchline.games.balance_of_powers.components import CENTRAL, CODES, ENTENTE, FOLDER
+from trenchline.games.balance_of_powers.diplomacy import Diplomacy
 from trenchline.games.balance_of_powers.face import GAME
 from trenchline.games.balance_of_powers.losses import Outcome
 from trenchline.games.balance_of_powers.march import Campaign
+from trenchline.games.balance_of_powers.muster import Muster
 from trenchline.games.balance_of_powers.results import PAYABLE
+from trenchline.games.balance_of_powers.sequence import Half, Month
 from trenchline.games.balance_of_powers.state import State
 from trenchline.kernel.audit import columns_of, explanations, wrong_cell
 from trenchline.kernel.data import read_rows
@@ -46,6 +50,24 @@ def attacked(text: str, *choices: str) -> State:
         take(state, *GAME.parse_choice(words))
         settle(state, Loaded())
     return state
+
+
+@pytest.mark.parametrize(
+    ("moment", "step"),
+    [
+        ("fortnight 1 phase Central diplomacy", Diplomacy()),
+        ("fortnight 1 phase Central construction", Muster(CENTRAL)),
+        ("fortnight 1 phase Entente construction", Muster(ENTENTE)),
+        ("fortnight 1 phase Central admiralty", Admiralty()),
+        ("fortnight 1 phase Entente campaign", Half(1, ENTENTE)),
+        ("fortnight 2 phase Central campaign", Half(2, CENTRAL)),
+        ("fortnight 1 phase Central set-up", Month(1)),
+    ],
+)
+def test_4_0_the_phase_that_a_position_names_begins_bug(moment: str, step: object) -> None:
+    """Without steps the month began anew, whatever phase was set in the editor."""
+    text = FIELD.replace("fortnight 1 phase Central campaign", moment)
+    assert GAME.parse(text).stack[-1] == step
 
 
 def test_10_62_odds_are_what_the_dice_bring() -> None:

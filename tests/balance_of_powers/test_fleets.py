@@ -12,10 +12,11 @@ from trenchline.games.balance_of_powers.admiralty import Admiralty
 from trenchline.games.balance_of_powers.battle import SeaBattle
 from trenchline.games.balance_of_powers.coastal_raids import RaidCoast, may_raid, victim
 from trenchline.games.balance_of_powers.components import BR, CENTRAL, ENTENTE, GE
-from trenchline.games.balance_of_powers.contact import Search, quarry
+from trenchline.games.balance_of_powers.contact import quarry
+from trenchline.games.balance_of_powers.general_quarters import GeneralQuarters, Quarters
 from trenchline.games.balance_of_powers.interrupts import Interrupt
 from trenchline.games.balance_of_powers.navy import fleet, pack, sink, zone
-from trenchline.games.balance_of_powers.quarters import AtSea, GeneralQuarters, Quarters
+from trenchline.games.balance_of_powers.quarters import AtSea
 from trenchline.games.balance_of_powers.salvos import (
     AfterCombat,
     Broadside,
@@ -23,6 +24,7 @@ from trenchline.games.balance_of_powers.salvos import (
     battle,
     join_battle,
 )
+from trenchline.games.balance_of_powers.search import Search
 from trenchline.games.balance_of_powers.stacking import fits
 from trenchline.games.balance_of_powers.state import MINES, State
 from trenchline.games.balance_of_powers.torpedoes import Aim, steps_hunted

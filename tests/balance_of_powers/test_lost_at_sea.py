@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from tests.balance_of_powers.at_sea import OFF, TOULON, laden, mediterranean, quarters, units
+from tests.balance_of_powers.at_sea import MARSEILLES, OFF, laden, mediterranean, quarters, units
 from tests.balance_of_powers.campaigning import choose
 from tests.balance_of_powers.dice import Loaded
 from tests.balance_of_powers.table import at, unit
 from trenchline.games.balance_of_powers.components import CENTRAL, ENTENTE
+from trenchline.games.balance_of_powers.general_quarters import EndOfHalf
 from trenchline.games.balance_of_powers.home_port import send_home
 from trenchline.games.balance_of_powers.invariants import broken
 from trenchline.games.balance_of_powers.navy import damage
-from trenchline.games.balance_of_powers.quarters import EndOfHalf
 from trenchline.games.balance_of_powers.state import POOL, State
 from trenchline.kernel.play import settle
 
@@ -26,10 +26,10 @@ def returning(state: State, keys: str) -> State:
 
 def test_8_5_4_who_is_driven_out_of_his_port_before_the_month_is_over_is_lost() -> None:
     for moored, lost in (("FR-N-PD1 FR-N-CC1", True), ("", False)):
-        state = mediterranean({TOULON: "FR-N-PD1 FR-N-CC1"}, moored=units(moored))
+        state = mediterranean({MARSEILLES: "FR-N-PD1 FR-N-CC1"}, moored=units(moored))
         # The enemy has come by land.
-        state.held[ENTENTE] &= ~(1 << at(TOULON))
-        state.held[CENTRAL] |= 1 << at(TOULON)
+        state.held[ENTENTE] &= ~(1 << at(MARSEILLES))
+        state.held[CENTRAL] |= 1 << at(MARSEILLES)
         returning(state, "FR-N-PD1 FR-N-CC1")
         assert (state.where[unit("FR-N-PD1")] == POOL) == lost
         assert (state.where[unit("FR-N-CC1")] == POOL) == lost
@@ -37,16 +37,16 @@ def test_8_5_4_who_is_driven_out_of_his_port_before_the_month_is_over_is_lost() 
 
 
 def test_8_5_4_in_a_port_that_is_still_friendly_he_stays() -> None:
-    state = returning(mediterranean({TOULON: "FR-N-PD1"}, moored=units("FR-N-PD1")), "FR-N-PD1")
-    assert state.where[unit("FR-N-PD1")] == at(TOULON)
+    state = returning(mediterranean({MARSEILLES: "FR-N-PD1"}, moored=units("FR-N-PD1")), "FR-N-PD1")
+    assert state.where[unit("FR-N-PD1")] == at(MARSEILLES)
 
 
 def test_8_5_4_whoever_lay_beside_them_returns() -> None:
-    state = mediterranean({TOULON: "FR-N-PD1 FR-N-CC1"}, moored=units("FR-N-PD1"))
-    state.held[ENTENTE] &= ~(1 << at(TOULON))
+    state = mediterranean({MARSEILLES: "FR-N-PD1 FR-N-CC1"}, moored=units("FR-N-PD1"))
+    state.held[ENTENTE] &= ~(1 << at(MARSEILLES))
     returning(state, "FR-N-PD1 FR-N-CC1")
     assert state.where[unit("FR-N-PD1")] == POOL
-    assert state.where[unit("FR-N-CC1")] not in (POOL, at(TOULON))
+    assert state.where[unit("FR-N-CC1")] not in (POOL, at(MARSEILLES))
 
 
 def test_7_64_1_passengers_of_ships_that_find_no_port_are_lost_bug() -> None:

@@ -10,7 +10,6 @@ from tests.balance_of_powers.dice import Loaded
 from tests.balance_of_powers.table import at, position, unit
 from trenchline.games.balance_of_powers.battle import SeaBattle
 from trenchline.games.balance_of_powers.components import CENTRAL, ENTENTE, GE
-from trenchline.games.balance_of_powers.contact import Search
 from trenchline.games.balance_of_powers.home_port import HomePort, nearest, send_home
 from trenchline.games.balance_of_powers.navy import damage, steps
 from trenchline.games.balance_of_powers.quarters import AtSea
@@ -31,6 +30,7 @@ from trenchline.games.balance_of_powers.salvos import (
     targets,
     van_count,
 )
+from trenchline.games.balance_of_powers.search import Search
 from trenchline.games.balance_of_powers.state import GONE, POOL, State
 from trenchline.games.balance_of_powers.torpedoes import Aim, attack_with_torpedoes
 from trenchline.kernel.play import decision, settle

@@ -11,10 +11,11 @@ from tests.balance_of_powers.campaigning import choose, offered, refused
 from tests.balance_of_powers.dice import Loaded
 from tests.balance_of_powers.table import at, unit
 from trenchline.games.balance_of_powers.components import CENTRAL, ENTENTE
-from trenchline.games.balance_of_powers.contact import Declare, Evade, Search, is_in_port, quarry
+from trenchline.games.balance_of_powers.contact import is_in_port, quarry
 from trenchline.games.balance_of_powers.navy import in_contact, zone
 from trenchline.games.balance_of_powers.quarters import AtSea
 from trenchline.games.balance_of_powers.salvos import AfterCombat
+from trenchline.games.balance_of_powers.search import Declare, Evade, Search
 from trenchline.games.balance_of_powers.state import State
 from trenchline.kernel.play import decision
 

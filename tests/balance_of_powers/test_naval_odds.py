@@ -13,7 +13,6 @@ from tests.balance_of_powers.dice import Loaded
 from tests.balance_of_powers.table import at, position, unit
 from trenchline.games.balance_of_powers import GAME
 from trenchline.games.balance_of_powers.components import CENTRAL, ENTENTE
-from trenchline.games.balance_of_powers.contact import Evade
 from trenchline.games.balance_of_powers.flight import strength
 from trenchline.games.balance_of_powers.naval_odds import (
     evasion,
@@ -32,6 +31,7 @@ from trenchline.games.balance_of_powers.salvos import (
     SalvoDice,
     join_battle,
 )
+from trenchline.games.balance_of_powers.search import Evade
 from trenchline.games.balance_of_powers.staff import choose as by_staff
 from trenchline.games.balance_of_powers.state import State
 from trenchline.kernel.odds import Odds

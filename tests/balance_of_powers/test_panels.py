@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from tests.balance_of_powers.at_sea import MALTA, OFF, mediterranean, quarters, units
 from tests.balance_of_powers.table import at, position, unit
-from trenchline.games.balance_of_powers.components import FR, GE, GRID
+from trenchline.games.balance_of_powers.battle import SeaBattle
+from trenchline.games.balance_of_powers.calendar import month_number
+from trenchline.games.balance_of_powers.components import CENTRAL, FR, GE, GRID
 from trenchline.games.balance_of_powers.face import GAME
 from trenchline.games.balance_of_powers.panels import panels
 from trenchline.games.balance_of_powers.state import CALENDAR, POOL, State
@@ -92,3 +95,58 @@ def test_2_42_6_124_who_is_neutral_and_who_supports_whom() -> None:
     state.patrons[GE] = FR
     assert told(state, "Minor powers") == ["France supports Germany [2.42]"]
     assert "Italy is neutral, and may be courted [6.124]" in told(state, "Neutrals")
+
+
+def test_2_66_the_table_tells_where_every_fleet_is() -> None:
+    state = mediterranean({MALTA: "BR-N-PD1 BR-N-PD2 BR-N-SS1", OFF: "FR-N-CC1 FR-I-1"})
+    state.reduced = units("BR-N-PD2")
+    state.passengers = units("FR-I-1")
+    malta, off = told(state, "Fleets, Entente Powers")
+    assert malta == "2457 Malta: 2 PD, 1 SS, 1 damaged"
+    assert off == "4847: 1 CC, 1 on board, at sea"
+    assert told(state, "Fleets, Central Powers") == []
+
+
+def war(**stacks: str) -> State:
+    """The whole war in 1916, with ships where a test has them."""
+    state = position(
+        {place.replace("_", "-"): keys for place, keys in stacks.items()},
+        central="AH GE OT",
+        entente="FR RU BR",
+        month=month_number("May 1916"),
+        scenario="great_war",
+    )
+    state.phase = "admiralty"
+    return state
+
+
+def test_5_323_5_344_the_table_tells_what_the_war_at_sea_will_cost() -> None:
+    state = war(North_Atlantic="GE-N-UB1 GE-N-UB2", South_Atlantic="GE-N-CL1")
+    state.hunters = 8
+    lines = told(state, "War at sea")
+    # Four steps against a die and one: 2, 1 and nothing.
+    assert lines[0] == (
+        "Submarines in the North Atlantic, 4 steps at +1: Britain loses 0.5 on average, "
+        "and the hunt finds them with 16 % [5.323]"
+    )
+    assert "Germany is not blockaded [5.341]" in lines
+    assert "Raiders in South Atlantic: Britain loses a point with 72 % [5.33]" in lines
+    shut = war(Mid_Atlantic="BR-N-CC1", Norwegian_Sea="BR-N-CC2")
+    assert "Germany is blockaded from afar: 4 points [5.344]" in told(shut, "War at sea")
+    assert any("less 4 by blockade [5.344]" in line for line in told(shut, "Next season"))
+    assert told(position({}), "War at sea") == []
+
+
+def test_8_3_8_33_a_naval_combat_is_told_beside_the_odds_of_its_salvos() -> None:
+    state = quarters({"1007": "GE-N-BC1 GE-N-PD1", "1006": "BR-N-BC1"})
+    state.engaged = units("GE-N-BC1 GE-N-PD1 BR-N-BC1")
+    state.van = units("GE-N-BC1 BR-N-BC1")
+    state.sea_battle = SeaBattle(CENTRAL)
+    (panel,) = (panel for panel in panels(state) if panel.battle)
+    assert panel.lines[:2] == (
+        "Central Powers, van: German BC1",
+        "Central Powers, main force: German PD1",
+    )
+    state.reduced = units("GE-N-PD1")
+    hurt = [line for line in told(state, "Naval combat") if "damaged" in line]
+    assert hurt == ["Central Powers, main force: German PD1, damaged"]

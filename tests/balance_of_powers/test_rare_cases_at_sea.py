@@ -7,8 +7,8 @@ import pytest
 from tests.balance_of_powers.at_sea import (
     GALLIPOLI,
     LEMNOS,
+    MARSEILLES,
     OFF,
-    TOULON,
     laden,
     mediterranean,
     quarters,
@@ -34,14 +34,15 @@ from trenchline.games.balance_of_powers.components import (
     RU,
     SE,
 )
-from trenchline.games.balance_of_powers.contact import Evade
+from trenchline.games.balance_of_powers.general_quarters import EndOfHalf
 from trenchline.games.balance_of_powers.home_port import nearest, send_home
 from trenchline.games.balance_of_powers.interrupts import Interrupt
 from trenchline.games.balance_of_powers.invariants import broken
 from trenchline.games.balance_of_powers.muster import grounds
 from trenchline.games.balance_of_powers.navy import friendly_ports, ports
-from trenchline.games.balance_of_powers.quarters import AtSea, EndOfHalf
+from trenchline.games.balance_of_powers.quarters import AtSea
 from trenchline.games.balance_of_powers.salvos import Deploy, EndOfSeaTier
+from trenchline.games.balance_of_powers.search import Evade
 from trenchline.games.balance_of_powers.seaways import waters
 from trenchline.games.balance_of_powers.state import MINES, POOL, State
 from trenchline.games.balance_of_powers.trade_war import (
@@ -194,12 +195,12 @@ def test_8_5_batavia_and_south_america_are_friendly_to_who_returns_and_he_choose
 def test_7_63_1_aircraft_at_sea_go_home_as_well_bug() -> None:
     """Only corps were looked for, and aircraft of France stayed at sea after the second
     sub-phase."""
-    state = mediterranean({TOULON: "FR-N-PD1 FR-V-MS3"})
+    state = mediterranean({MARSEILLES: "FR-N-PD1 FR-V-MS3"})
     choose(state, "ship FR-N-PD1", "embark FR-V-MS3", "steam 0738", "stop")
     ended(state, ENTENTE, 2)
-    choose(state, f"harbour {TOULON}")
+    choose(state, f"harbour {MARSEILLES}")
     assert not state.passengers
-    assert state.where[unit("FR-V-MS3")] == at(TOULON)
+    assert state.where[unit("FR-V-MS3")] == at(MARSEILLES)
 
 
 def test_7_63_no_corps_is_divided_between_the_limits_of_two_nations_bug() -> None:

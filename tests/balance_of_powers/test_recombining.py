@@ -8,8 +8,8 @@ from tests.balance_of_powers.dice import Loaded
 from tests.balance_of_powers.table import at, position, unit
 from trenchline.games.balance_of_powers.aerodrome import Rebase
 from trenchline.games.balance_of_powers.components import CENTRAL, ENTENTE
+from trenchline.games.balance_of_powers.general_quarters import Quarters
 from trenchline.games.balance_of_powers.invariants import broken
-from trenchline.games.balance_of_powers.quarters import Quarters
 from trenchline.games.balance_of_powers.recombining import combinable
 from trenchline.games.balance_of_powers.salvos import Deploy
 from trenchline.games.balance_of_powers.state import POOL
@@ -46,11 +46,12 @@ def test_2_67_one_nation_one_place_and_the_same_scores() -> None:
 def test_2_67_r338_a_combined_ship_has_moved_as_far_as_either() -> None:
     state = quarters({"0106": CRUISERS}, side=ENTENTE, reduced=CRUISERS)
     state.spent[unit("BR-N-CL2")] = 7
-    state.done = state.moored = units("BR-N-CL2")
+    state.done = state.moored = state.sweeping = units("BR-N-CL2")
     state.stack = [Quarters(ENTENTE)]
     choose(state, "combine BR-N-CL1")
     assert state.spent == {unit("BR-N-CL1"): 7}
-    assert state.done == state.moored == units("BR-N-CL1")
+    assert state.moored == state.sweeping == units("BR-N-CL1")
+    assert state.done & state.mapped == units("BR-N-CL1")
 
 
 def test_2_67_1_in_combat_ships_are_combined_when_they_deploy() -> None:

@@ -25,12 +25,12 @@ from trenchline.games.balance_of_powers.components import (
     PORTS,
     WATER,
 )
-from trenchline.games.balance_of_powers.quarters import (
-    AtSea,
+from trenchline.games.balance_of_powers.general_quarters import (
     GeneralQuarters,
     Initiative,
     Quarters,
 )
+from trenchline.games.balance_of_powers.quarters import AtSea
 from trenchline.games.balance_of_powers.seaways import (
     OPEN_SEA,
     course,

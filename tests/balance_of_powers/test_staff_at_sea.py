@@ -13,10 +13,11 @@ from tests.balance_of_powers.table import at
 from trenchline.games.balance_of_powers import GAME
 from trenchline.games.balance_of_powers.calendar import month_number
 from trenchline.games.balance_of_powers.components import BR, CENTRAL, ENTENTE, FR, GE, GRID, HOME
+from trenchline.games.balance_of_powers.general_quarters import Quarters, QuartersHalf
 from trenchline.games.balance_of_powers.joining import join
 from trenchline.games.balance_of_powers.navy import SUBMARINES
 from trenchline.games.balance_of_powers.opening import HISTORICAL, new_game
-from trenchline.games.balance_of_powers.quarters import AtSea, Quarters, QuartersHalf
+from trenchline.games.balance_of_powers.quarters import AtSea
 from trenchline.games.balance_of_powers.staff import choose
 from trenchline.games.balance_of_powers.staff.fleets import power, unrestricted
 from trenchline.games.balance_of_powers.state import State

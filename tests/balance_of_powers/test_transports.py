@@ -11,8 +11,8 @@ from tests.balance_of_powers.at_sea import (
     GALLIPOLI,
     LEMNOS,
     MALTA,
+    MARSEILLES,
     OFF,
-    TOULON,
     TROY,
     mediterranean,
     quarters,
@@ -39,6 +39,7 @@ from trenchline.games.balance_of_powers.components import (
     US,
 )
 from trenchline.games.balance_of_powers.contact import is_in_port
+from trenchline.games.balance_of_powers.general_quarters import EndOfHalf
 from trenchline.games.balance_of_powers.holds import capacity, load, overloaded
 from trenchline.games.balance_of_powers.inherent import coast_of, guarded, turns
 from trenchline.games.balance_of_powers.invariants import broken
@@ -47,7 +48,6 @@ from trenchline.games.balance_of_powers.muster import placing
 from trenchline.games.balance_of_powers.navy import damage
 from trenchline.games.balance_of_powers.notation import notation, parse
 from trenchline.games.balance_of_powers.opening import HISTORICAL, new_game
-from trenchline.games.balance_of_powers.quarters import EndOfHalf
 from trenchline.games.balance_of_powers.sea_supply import lanes, passable, piers
 from trenchline.games.balance_of_powers.seaways import waters, why_not_move
 from trenchline.games.balance_of_powers.state import MINES, POOL, State
@@ -62,7 +62,7 @@ from trenchline.kernel.steps import count, pick
 
 
 def test_7_61_a_step_carries_a_corps_or_three_for_africa_or_a_step_in_the_air() -> None:
-    state = mediterranean({TOULON: "FR-N-PD1"}, reduced="FR-N-PD1")
+    state = mediterranean({MARSEILLES: "FR-N-PD1"}, reduced="FR-N-PD1")
     assert capacity(state, units("FR-N-PD1")) == 3
     assert load(state, units("FR-I-1")) == 3
     african = [n for n, told in enumerate(UNITS) if told.kind == "africa"]
@@ -72,24 +72,24 @@ def test_7_61_a_step_carries_a_corps_or_three_for_africa_or_a_step_in_the_air() 
 
 
 def test_7_61_full_ships_take_nobody() -> None:
-    state = mediterranean({TOULON: "BR-N-CC1 BR-I-1 BR-I-2 BR-I-3"}, reduced="")
+    state = mediterranean({MARSEILLES: "BR-N-CC1 BR-I-1 BR-I-2 BR-I-3"}, reduced="")
     choose(state, "ship BR-N-CC1", "embark BR-I-1", "embark BR-I-2")
     assert refused(state, "embark BR-I-3").case == "7.61"
     assert refused(state, "embark BR-N-CC1").case == "7.61"
 
 
 def test_7_61_1_passengers_do_nothing_until_they_are_ashore() -> None:
-    state = mediterranean({TOULON: "FR-N-PD1 FR-I-1"})
-    assert state.corps[ENTENTE] >> at(TOULON) & 1
+    state = mediterranean({MARSEILLES: "FR-N-PD1 FR-I-1"})
+    assert state.corps[ENTENTE] >> at(MARSEILLES) & 1
     choose(state, "ship FR-N-PD1", "embark FR-I-1")
-    assert not state.corps[ENTENTE] >> at(TOULON) & 1
+    assert not state.corps[ENTENTE] >> at(MARSEILLES) & 1
     choose(state, "steam 0838")
     assert state.where[unit("FR-I-1")] == at("0838")
     assert in_supply(state, unit("FR-I-1"))
 
 
 def test_7_62_transports_fight_like_others() -> None:
-    state = mediterranean({TOULON: "FR-N-PD1 FR-I-1", "0838": "AH-N-CC1"})
+    state = mediterranean({MARSEILLES: "FR-N-PD1 FR-I-1", "0838": "AH-N-CC1"})
     choose(state, "ship FR-N-PD1", "embark FR-I-1", "steam 0838")
     assert offered(state, "search") == 1 << at("0838")
 
@@ -102,7 +102,7 @@ def test_7_63_each_nation_has_its_limit(nation: int, corps: int) -> None:
 
 
 def test_7_63_others_carry_every_second_month() -> None:
-    state = mediterranean({TOULON: "FR-N-PD1 FR-I-1 FR-I-2"})
+    state = mediterranean({MARSEILLES: "FR-N-PD1 FR-I-1 FR-I-2"})
     choose(state, "ship FR-N-PD1", "embark FR-I-1")
     assert refused(state, "embark FR-I-2").case == "7.63"
     state.month += 1
@@ -113,13 +113,13 @@ def test_7_63_others_carry_every_second_month() -> None:
 
 
 def test_7_63_1_most_powers_keep_no_passengers_at_sea() -> None:
-    state = mediterranean({TOULON: "FR-N-PD1 FR-I-1"})
+    state = mediterranean({MARSEILLES: "FR-N-PD1 FR-I-1"})
     choose(state, "ship FR-N-PD1", "embark FR-I-1", "steam 0738", "stop")
     state.quarters = 2
     state.stack = [EndOfHalf(ENTENTE)]
     settle(state, Loaded())
-    choose(state, f"harbour {TOULON}")
-    assert state.where[unit("FR-I-1")] == at(TOULON)
+    choose(state, f"harbour {MARSEILLES}")
+    assert state.where[unit("FR-I-1")] == at(MARSEILLES)
     assert not state.passengers
     british = mediterranean({MALTA: "BR-N-PD1 BR-I-1"})
     choose(british, "ship BR-N-PD1", "embark BR-I-1", "steam 2456", "stop")
@@ -130,15 +130,15 @@ def test_7_63_1_most_powers_keep_no_passengers_at_sea() -> None:
 
 
 def test_7_64_only_where_ships_begin_their_move_in_a_port() -> None:
-    state = mediterranean({TOULON: "FR-N-PD1", "0838": "FR-N-PD2", "1637": "FR-I-1"})
+    state = mediterranean({MARSEILLES: "FR-N-PD1", "0838": "FR-N-PD2", "1637": "FR-I-1"})
     choose(state, "ship FR-N-PD1")
     assert refused(state, "embark FR-I-1").case == "7.64"
-    state = mediterranean({TOULON: "FR-N-PD1 FR-I-1", "0737": "FR-N-PD1 FR-I-1"})
+    state = mediterranean({MARSEILLES: "FR-N-PD1 FR-I-1", "0737": "FR-N-PD1 FR-I-1"})
     state.entrenched = units("FR-I-1")
     choose(state, "ship FR-N-PD1", "embark FR-I-1")
     assert not state.entrenched
-    late = mediterranean({"0838": "FR-N-PD1", TOULON: "FR-I-1"})
-    choose(late, "ship FR-N-PD1", f"steam {TOULON}")
+    late = mediterranean({"0838": "FR-N-PD1", MARSEILLES: "FR-I-1"})
+    choose(late, "ship FR-N-PD1", f"steam {MARSEILLES}")
     assert refused(late, "embark FR-I-1").case == "7.64"
 
 

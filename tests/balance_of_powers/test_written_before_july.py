@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import random
+
 from tests.balance_of_powers.campaigning import choose
 from tests.balance_of_powers.dice import Loaded
 from tests.balance_of_powers.table import at, unit
-from trenchline.games.balance_of_powers.components import CENTRAL, ENTENTE, FR, OF_NATION, RU
+from trenchline.games.balance_of_powers.components import (
+    CENTRAL,
+    ENTENTE,
+    FR,
+    NATION,
+    OF_NATION,
+    RU,
+)
 from trenchline.games.balance_of_powers.crisis_of_july import Choose
 from trenchline.games.balance_of_powers.deployment import waiting
 from trenchline.games.balance_of_powers.face import GAME
 from trenchline.games.balance_of_powers.invariants import broken
 from trenchline.games.balance_of_powers.navy import VESSELS
 from trenchline.games.balance_of_powers.opening import CRISIS, new_game
-from trenchline.games.balance_of_powers.secret_set_up import hidden
+from trenchline.games.balance_of_powers.secret_set_up import SECRETS, hidden
 from trenchline.games.balance_of_powers.set_up import PlaceAt, SetUp
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.variants import FREE, SHORT
@@ -132,3 +141,14 @@ def test_12_9_r172_whether_the_other_side_sets_up_after_ours_is_not_known_bug() 
     assert all(decision(state) == SetUp(ENTENTE) for state in states)
     assert [SetUp(CENTRAL) in state.stack for state in states] == [True, False]
     assert same_knowledge(ENTENTE, *states)
+
+
+def test_12_9_r172_who_joined_by_the_crisis_waits_in_every_twin() -> None:
+    """[11.5/peace-keeping-table/3-4] Italians were not there to be written down before."""
+    _, state = written_before(2, dice=ITALY, scenario="great_war")
+    assert decision(state) == SetUp(ENTENTE)
+    italians = waiting(state, ENTENTE) & OF_NATION[NATION["IT"]]
+    assert italians.bit_count() > 5
+    for seed in range(3):
+        twin = SECRETS.deal(state, CENTRAL, random.Random(seed))
+        assert not italians & ~waiting(twin, ENTENTE)

@@ -15,7 +15,7 @@ from trenchline.games.der_weltkrieg.combat import DeclareAttack
 from trenchline.games.der_weltkrieg.components import ANY_COLOUR, CODES, NATIONS, Counter
 from trenchline.games.der_weltkrieg.deliveries import DeliverAmount, DeliverSupply
 from trenchline.games.der_weltkrieg.going import gait_of
-from trenchline.games.der_weltkrieg.losses import TakeLosses, reverse_value
+from trenchline.games.der_weltkrieg.losses import TakeLosses, loss_class, reverse_value
 from trenchline.games.der_weltkrieg.march import March
 from trenchline.games.der_weltkrieg.order_of_battle import MOUNTAIN
 from trenchline.games.der_weltkrieg.payment import ChooseHeadquarters, Pay, in_combat
@@ -451,7 +451,16 @@ def has_no_part(match: Match, choice: Choice) -> bool:
 def is_below_its_back(match: Match, choice: Choice) -> bool:
     """[13-24] It shows no more than its reverse, and another of its class does."""
     state: State = match.state
-    return state.strength[choice[1]] <= reverse_value(state, choice[1])
+    unit, battle = choice[1], state.battle
+    there = {n for hex_ in battle.targets for n in members(state.stacks.get(hex_, 0))}
+    others = set(battle.attackers) if asked(match, TakeLosses).attacking else there
+    fresh = any(
+        state.strength[other] > reverse_value(state, other)
+        and loss_class(state, other) == loss_class(state, unit)
+        for other in others - {unit}
+        if state.where[other] >= 0
+    )
+    return fresh and state.strength[unit] <= reverse_value(state, unit)
 
 
 def finds_no_room(match: Match, choice: Choice) -> bool:

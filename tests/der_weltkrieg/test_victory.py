@@ -70,14 +70,14 @@ def test_4_the_loss_of_both_armies_ends_the_scenario(piles: str, ending: str) ->
 @pytest.mark.parametrize(
     ("points", "level", "winner"),
     [
-        ("RU-50 DE-100", "German decisive victory", 0),
-        ("RU-49 DE-100", "German operational victory", 0),
-        ("RU-20 DE-100", "German operational victory", 0),
-        ("RU-19 DE-100", "Draw", None),
-        ("RU-0 DE-110", "Draw", None),
-        ("RU-0 DE-111", "Russian operational victory", 1),
-        ("RU-0 DE-150", "Russian operational victory", 1),
-        ("RU-0 DE-151", "Russian decisive victory", 1),
+        ("RU-64 DE-100", "German decisive victory", 0),
+        ("RU-63 DE-100", "German operational victory", 0),
+        ("RU-55 DE-100", "German operational victory", 0),
+        ("RU-54 DE-100", "Draw", None),
+        ("RU-0 DE-60", "Draw", None),
+        ("RU-0 DE-61", "Russian operational victory", 1),
+        ("RU-0 DE-100", "Russian operational victory", 1),
+        ("RU-0 DE-101", "Russian decisive victory", 1),
     ],
 )
 def test_4_the_levels_of_tannenberg(points: str, level: str, winner: int | None) -> None:

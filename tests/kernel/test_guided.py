@@ -18,6 +18,8 @@ from trenchline.players import make_player
 
 CHOICES = 400
 """As many as it takes to have seen each phase when nobody does anything."""
+FOUGHT = 1200
+"""Choices in which everybody has fought."""
 GOOD = 'side = "Red"\nwelcome = "Hail."\n[[advice]]\nphase = "war"\nwords = "Go."\n'
 
 
@@ -49,6 +51,31 @@ def test_every_phase_that_asks_is_spoken_of(name: str) -> None:
         assert not one.verb or one.verb in game.verbs, one
         assert "*" in one.phase or one.phase in (*game.phases, "Set-up"), one
         assert len(one.words) < 420, one
+
+
+@pytest.mark.slow
+@pytest.mark.no_cover
+@pytest.mark.parametrize("name", game_names())
+def test_every_phase_that_asks_somebody_who_fights_is_spoken_of(name: str) -> None:
+    """Also the enemy's, where the learner is asked what becomes of his own."""
+    game = load_game(name)
+    told = load_guided(SHELF / name, game.sides)
+    assert told is not None
+    assert game.staff is not None
+    audience = load_audience(SHELF / name, [one.name for one in game.scenarios])
+    start = next(scenario for scenario, one in audience.items() if one.start)
+    match, rng = Match(game, SeededDice("1"), start), random.Random(1)
+    learner = game.sides.index(told.side)
+    asked: set[str] = set()
+    spoken: set[str] = set()
+    while match.who is not None and len(match.history) < FOUGHT:
+        if match.who == learner:
+            phase = game.phase(match.state)
+            asked.add(phase)
+            if any(one.due(phase, match.choices, True) for one in told.advice):
+                spoken.add(phase)
+        match.take(game.staff.choose(match.state, match.choices, rng, game.staff.plans[0]))
+    assert asked == spoken
 
 
 def test_advice_is_due_in_its_phase_to_whom_it_is_meant_for() -> None:

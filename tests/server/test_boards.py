@@ -211,8 +211,9 @@ def test_a_board_is_asked_for_by_the_sheets_that_are_left(local: Browser) -> Non
     assert table["sheets"] == ["north", "ottoman", "south"]
     address = "/api/games/balance_of_powers/board"
     told = local.get(address, scenario="great_war", sheets=",".join(table["sheets"]))
-    assert [map_["name"] for map_ in told["maps"]] == ["north", "south", "ottoman"]
-    for map_ in told["maps"]:
+    assert [map_["name"] for map_ in told["maps"]] == ["north", "south", "ottoman", "chart"]
+    # The boxes have no picture.
+    for map_ in told["maps"][:-1]:
         for file in (map_["background"], map_["overlay"]):
             assert local.client.get(file["url"]).status_code == 200
     places = {hex_["label"] for hex_ in told["hexes"]}
@@ -225,7 +226,8 @@ def test_a_board_is_asked_for_by_the_sheets_that_are_left(local: Browser) -> Non
     looked = local.post("/api/positions", {"game": "balance_of_powers", "text": text})
     assert looked["sheets"] == table["sheets"]
     whole = local.get(address, scenario="great_war")
-    assert [map_["name"] for map_ in whole["maps"]] == ["north", "south", "ottoman", "africa"]
+    every = ["north", "south", "ottoman", "africa", "chart"]
+    assert [map_["name"] for map_ in whole["maps"]] == every
     for sheets in ("north", "africa,north,south,ottoman", "moon", ","):
         answer = local.client.get(address, params={"scenario": "great_war", "sheets": sheets})
         assert answer.status_code == 404, sheets
@@ -259,7 +261,8 @@ def test_every_hex_lies_on_the_picture_of_its_map(name: str) -> None:
     game = load_game(name)
     for scenario in game.scenarios:
         told = board(game, scenario.name)
-        pictures = [shown.background for shown in told.maps] if told.maps else [told.background]
+        maps = [shown for shown in told.maps if shown.name != "chart"]
+        pictures = [shown.background for shown in maps] if maps else [told.background]
         boxes = {box.name for box in told.boxes}
         assert None not in pictures
         for hex_ in (hex_ for hex_ in told.hexes if hex_.label not in boxes):
@@ -269,3 +272,14 @@ def test_every_hex_lies_on_the_picture_of_its_map(name: str) -> None:
                 for picture in pictures
                 if picture is not None
             ), (scenario.name, hex_.label)
+
+
+def test_the_boxes_of_a_sea_chart_are_a_map_to_go_to() -> None:
+    told = board(load_game("balance_of_powers"), "great_war")
+    chart = told.maps[-1]
+    assert (chart.name, chart.title, chart.background) == ("chart", "The Sea Chart", None)
+    for box in told.boxes:
+        assert chart.x <= box.x
+        assert chart.y <= box.y
+        assert box.x + box.width <= chart.x + chart.width + 0.1
+        assert box.y + box.height <= chart.y + chart.height + 0.1

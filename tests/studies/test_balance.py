@@ -11,6 +11,9 @@ import pytest
 
 from tests.cli.command import refused, run
 from trenchline.games import game_names, load_game
+from trenchline.games.balance_of_powers.components import BOARD
+from trenchline.games.balance_of_powers.victory import chips_in_play
+from trenchline.kernel.bits import members
 from trenchline.kernel.data import DataError
 from trenchline.kernel.history import load_history
 from trenchline.studies.balance import (
@@ -172,6 +175,47 @@ def test_the_dates_of_the_war_are_of_events_that_a_game_can_tell(name: str) -> N
             assert found[1] in places, event
     for scenario in game.scenarios:
         assert game.chronicle.turn_name(scenario.name, 1) != "turn 1"
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_the_page_in_the_docs_tells_of_every_scenario_and_its_main_options(name: str) -> None:
+    game = load_game(name)
+    text = (Path(__file__).parents[2] / "docs" / "balance.md").read_text()
+    part = text.partition(f"\n## {game.title}\n")[2].partition("\n## ")[0]
+    titles = {scenario.name: scenario.title for scenario in game.scenarios}
+    assert [title for title in titles.values() if f"\n### {title}\n" not in part] == []
+    options = [setting for setting in settings(name) if setting.option is not None]
+    rows = [f"| {titles[s.scenario]} | {s.option} {s.value} |" for s in options]
+    assert [row for row in rows if row not in part] == []
+
+
+def places_that_fall(name: str) -> set[str]:
+    """What a game with scenarios of its own places would tell of each that can fall."""
+    game, found = load_game(name), set[str]()
+    for scenario in game.scenarios:
+        state = game.new(*game.settled(scenario.name, {}))
+        match name:
+            case "balance_of_powers":
+                found |= {f"{BOARD.name(hex_)} is taken" for hex_ in members(chips_in_play(state))}
+            case "der_weltkrieg":
+                cities = members(state.theatre.cities)
+                found |= {f"{state.theatre.board.name(hex_)} is occupied" for hex_ in cities}
+            case _:
+                theatre = state.theatre
+                cities = members(theatre.cities & (theatre.owned[0] | theatre.owned[1]))
+                found |= {f"{theatre.board.name(hex_)} is taken" for hex_ in cities}
+    return found
+
+
+@pytest.mark.parametrize("name", ["balance_of_powers", "der_weltkrieg", "the_great_war"])
+def test_of_every_place_that_can_fall_the_page_tells_when_it_did_bug(name: str) -> None:
+    """Many had a dash, and those on the map of Africa also where the date was known: their numbers
+    begin with letters."""
+    chronicle = load_game(name).chronicle
+    assert chronicle is not None
+    events = places_that_fall(name)
+    assert events
+    assert {event for event in events if chronicle.history.when(event) is None} == set()
 
 
 def test_a_mistake_in_the_dates_is_named(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from tests.the_great_war.battles import unit
 from tests.the_great_war.fields import field, rolling, units
 from tests.the_great_war.sketch import GRID, counter, sketch
 from tests.the_great_war.test_intelligence import NO_VICTORY
+from tests.the_great_war.withdrawn import unknown_at_the_front
 from trenchline.games.the_great_war.acceleration import tire
 from trenchline.games.the_great_war.artillery_divisions import FormDivisions
 from trenchline.games.the_great_war.battle import Battle
@@ -33,10 +34,13 @@ from trenchline.games.the_great_war.state import COMBAT, INITIAL, State
 from trenchline.games.the_great_war.suppositions import deal
 from trenchline.games.the_great_war.view import view
 from trenchline.kernel.bits import members
+from trenchline.kernel.dice import PlannersDice
 from trenchline.kernel.knowledge import Knowledge
+from trenchline.kernel.match import Match
 from trenchline.kernel.notes import lines
-from trenchline.kernel.play import settle, take
+from trenchline.kernel.play import decision, settle, take
 from trenchline.kernel.position import differences
+from trenchline.kernel.steps import count, pick
 from trenchline.kernel.view import LogView
 
 GUN = ("5-7-5", "heavy artillery", "regiment")
@@ -324,3 +328,35 @@ def test_r155_a_corps_that_is_called_for_as_a_reserve_becomes_known() -> None:
     state.stack = [CallReserves()]
     take(state, "reserve", GRID.hex("0506"))
     assert state.unknown == units(state, "ITK2")
+
+
+@pytest.mark.parametrize("scenario", ["liege", "gorizia", "caporetto"])
+def test_14n2_no_choice_of_a_hidden_unit_names_it_to_the_enemy_bug(scenario: str) -> None:
+    """Builders of pontoons, roads and railways were named, and with the works told where they are;
+    so were transport units that changed their mode."""
+    rng, looked = random.Random(scenario), set[tuple[str, str]]()
+    given = Match(GAME, PlannersDice(rng), scenario, {"limited_intelligence": "on"})
+    front = GAME.notation(unknown_at_the_front(given.state.copy()))
+    match = Match(GAME, PlannersDice(rng), position=front)
+    for _ in range(150):
+        state, step = match.state, decision(match.state)
+        side = step.who(state)
+        for verb, numbers in match.choices.items():
+            names = GAME.verbs[verb].names
+            secret = numbers & hidden(state, side)
+            if names is None or names.takes != "unit" or not secret:
+                continue
+            if (type(step).__name__, verb) in looked:
+                continue
+            looked.add((type(step).__name__, verb))
+            chosen = secret.bit_length() - 1
+            after = state.copy()
+            after.log = []
+            take(after, verb, chosen)
+            settle(after, PlannersDice(random.Random(1)))
+            if hidden(after, side) >> chosen & 1 and verb != "rebuild":
+                text = GAME.format_choice((verb, chosen))
+                entry = LogView(1, SIDES[side], text, (), tuple(after.log))
+                assert tell(entry, 1 - side).choice == verb, text
+        match.take(pick(match.choices, rng.randrange(count(match.choices))))
+    assert len(looked) > 2

@@ -93,7 +93,12 @@ def test_a_record_is_analysed_and_gone_on_with(opened: Opener, place: str, touch
 
     # From there one plays on, against the computer.
     page.locator("[data-replay=on]").click()
+    alone = page.locator("dialog").get_by_text("Nobody suggests anything")
+    page.locator("dialog select[name=side]").select_option("")
+    expect(alone).to_be_visible()
+    expect(page.locator("dialog select[name=level]")).to_be_disabled()
     page.locator("dialog select[name=side]").select_option("Central")
+    expect(alone).to_be_hidden()
     table.picture(f"play-on-{size}")
     page.locator("dialog button.primary").click()
     expect(page.locator(".heading .origin")).to_have_attribute("href", f"#/match/{match}")

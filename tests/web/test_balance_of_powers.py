@@ -137,7 +137,8 @@ def test_12_9_omit_africa_12_9_omit_ottoman_only_the_other_maps_lie_on_the_table
     omitted = {"without_africa": "on", "without_ottoman_map": "on"}
     state = seated(table, "great_war", historical_set_up="on", **omitted)
     assert state["sheets"] == ["north", "south"]
-    expect(table.page.locator(".mapswitch button")).to_have_text(["North Europe", "South Europe"])
+    switch = table.page.locator(".mapswitch button")
+    expect(switch).to_have_text(["North Europe", "South Europe", "The Sea Chart"])
     expect(table.page.locator(".counters .counter").first).to_be_attached()
     boxes = table.page.locator(".boxes rect")
     # The Sea Chart lies below the two, and no box on another.
@@ -150,6 +151,10 @@ def test_12_9_omit_africa_12_9_omit_ottoman_only_the_other_maps_lie_on_the_table
     table.page.get_by_role("button", name="Whole map").click()
     table.page.wait_for_timeout(2000)
     table.picture("bop-without-africa-and-the-ottomans")
+    switch.filter(has_text="The Sea Chart").click()
+    table.page.wait_for_timeout(1000)
+    expect(boxes.first).to_be_in_viewport()
+    table.picture("bop-sea-chart")
 
 
 @pytest.mark.slow

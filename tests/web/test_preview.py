@@ -91,6 +91,26 @@ def test_who_could_march_up_is_marked_apart_from_who_stands_there(
     table.picture("preview-march-up")
 
 
+def test_the_card_of_the_hex_leaves_the_words_and_the_way_in_sight(
+    local: str, opened: Opener
+) -> None:
+    """It lay over what the preview says, and drew a line of supply beside the way."""
+    table, state, _ = moving(opened, local)
+    page, goal = table.page, state["choices"]["relieve"][0]
+    page.keyboard.press("4")
+    page.mouse.move(*table.middle(f'.targets [data-hex="{goal}"]'))
+    expect(page.locator(".preview")).to_be_visible()
+    expect(page.locator(".hexcard .supply-words").first).not_to_be_empty()
+    words, card = page.locator(".preview").bounding_box(), page.locator(".hexcard").bounding_box()
+    assert words
+    assert card
+    apart = card["y"] >= words["y"] + words["height"] or card["y"] + card["height"] <= words["y"]
+    beside = card["x"] >= words["x"] + words["width"] or card["x"] + card["width"] <= words["x"]
+    assert apart or beside
+    expect(page.locator(".supply-lines.pointed > *")).to_have_count(0)
+    expect(page.locator(".preview-way .leg")).not_to_have_count(0)
+
+
 def test_the_cursor_of_the_keys_looks_ahead(local: str, opened: Opener) -> None:
     table, state, _ = moving(opened, local)
     page = table.page

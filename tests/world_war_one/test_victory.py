@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from tests.world_war_one.table import Table, opening, table
 from trenchline.games.world_war_one import GAME
 from trenchline.games.world_war_one.components import GRID
 from trenchline.games.world_war_one.resources import AmericanArrival
-from trenchline.games.world_war_one.victory import tally
+from trenchline.games.world_war_one.victory import score, tally
+from trenchline.kernel.dice import SeededDice
 from trenchline.kernel.game import Outcome
+from trenchline.kernel.match import Match
+from trenchline.kernel.steps import count, pick
 
 ALLIED_CENTRES = "0106 0207 0304 0305 0306 0405 0407 0409 0505"
 ITALIAN_CENTRES = "0115 0214"
@@ -269,3 +274,16 @@ def test_15_4_the_blockade_is_worth_75_in_both_games(scenario: str) -> None:
 def test_15_0_the_historical_game_opens_at_125_to_65() -> None:
     """[15.4] [15.3] Nine centres, Belgium and the blockade against thirteen centres."""
     assert opening().points == (9 * 5 + 5 + 75, 13 * 5)
+
+
+def test_15_0_points_are_the_sum_of_what_is_told_of_them() -> None:
+    rng = random.Random(15)
+    match = Match(GAME, SeededDice("15"))
+    while not match.over:
+        for side in (0, 1):
+            told = sum(points for _, points in tally(match.state, side))
+            assert score(match.state, side) == told
+        for _ in range(25):
+            if not match.over:
+                match.take(pick(match.choices, rng.randrange(count(match.choices))))
+    assert match.state.ledger, "something besides centres has counted"

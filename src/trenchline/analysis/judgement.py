@@ -54,6 +54,8 @@ class Calibration:
     """What is added to it then, in favour of the first side."""
     games: int = 0
     """How many games have taught it; none where the staff is taken at its word."""
+    elsewhere: bool = False
+    """Whether these were games of other scenarios only."""
 
     def apply(self, chance: float) -> float:
         """The chance, calibrated."""
@@ -70,8 +72,10 @@ def read_calibration(game: AnyGame, scenario: str | None) -> Calibration:
     if not file.is_file():
         return Calibration()
     told = read_toml(file)
-    fit = told.get("scenario", {}).get(scenario, told)
-    return Calibration(float(fit["slope"]), float(fit["shift"]), int(fit["games"]))
+    each = told.get("scenario", {})
+    fit = each.get(scenario, told)
+    elsewhere = bool(each) and scenario is not None and scenario not in each
+    return Calibration(float(fit["slope"]), float(fit["shift"]), int(fit["games"]), elsewhere)
 
 
 class Judge:
@@ -132,8 +136,9 @@ class Judge:
     def told(self) -> str:
         """How the chance was found, for whoever reads it."""
         taught = self.calibration.games
+        where = " of other scenarios" if self.calibration.elsewhere else ""
         how = (
-            f"the staff's forecast, calibrated by {taught} finished games"
+            f"the staff's forecast, calibrated by {taught} finished games{where}"
             if taught
             else "the staff's own forecast, which no games have calibrated"
         )

@@ -89,9 +89,11 @@ class Board:
         return next((p for p in self.places if p.hex == hex_ and p.kind == kind), None)
 
     def name(self, hex_: Hex) -> str:
-        """A hex as people call it: its number and the best-known name in it."""
+        """A hex as people call it: its number and the best-known name in it; a box by its title."""
         label = self.grid.label(hex_)
         name = self._names.get(hex_)
+        if name and hex_ in self.boxes:
+            return name
         return f"{label} {name}" if name else label
 
     @cached_property

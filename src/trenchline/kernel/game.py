@@ -49,6 +49,8 @@ class Map:
     """The boxes that lie beside it, where scenarios differ in them."""
     smaller: Mapping[frozenset[str], Map] = field(default_factory=dict)
     """What lies on the table instead where players leave sheets out, by those that are left."""
+    chart: str = ""
+    """What the boxes are called together, where they are a place of their own beside the maps."""
 
 
 @dataclass(frozen=True)

@@ -39,8 +39,12 @@ class History:
 
 
 def without_number(event: str) -> str:
-    """An event without the number of the hex it begins with."""
-    return re.sub(r"^\d{4} ", "", event)
+    """An event without the number of the hex it begins with, and the letters of its map.
+
+    >>> without_number("AF8233 Duala is taken")
+    'Duala is taken'
+    """
+    return re.sub(r"^[A-Z]{0,2}\d{4} ", "", event)
 
 
 def load_history(file: File) -> History:

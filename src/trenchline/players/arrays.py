@@ -10,18 +10,18 @@ supposition only are marked.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import fields, is_dataclass
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from trenchline.kernel.bits import bit_set
 from trenchline.kernel.game import AnyGame
 from trenchline.kernel.knowledge import Knowledge
 from trenchline.kernel.position import Declared, declared
-from trenchline.kernel.steps import Choice, Choices, Decision
+from trenchline.kernel.steps import Choice, Choices
 from trenchline.kernel.verbs import Names
+from trenchline.players.questions import Details, questions, subject
 
 AMOUNTS = 1024
 """Amounts below this may be chosen; whoever may pay more may also pay less."""
@@ -36,21 +36,6 @@ Mask = NDArray[np.int8]
 
 APART = frozenset({"stack", "log", "rolls", "finished", "where", "at", "stacks", "piles"})
 """Fields that are told otherwise, or follow from others."""
-OF_UNITS = frozenset(
-    [
-        *("unit", "units", "party", "group", "attackers", "defenders", "supports", "risked"),
-        *("airbases", "bomber", "flotillas", "headquarters", "leader"),
-    ]
-)
-OF_HEXES = frozenset(
-    [
-        *("hex", "hexes", "target", "here", "start", "site", "origin", "begun"),
-        *("path", "trail", "wake"),
-    ]
-)
-"""What fields of steps and battles are about, by name."""
-SETS = frozenset({"units", "attackers", "defenders", "hexes"})
-"""Those in which one number may be a set."""
 
 
 class Actions:
@@ -148,7 +133,9 @@ class Encoder:
             if _is_list(f) and not self._is_of_units(state, f)
         }
         self._numbers = [f.name for f in facts if f.container is None and _is_number(state, f)]
-        self.questions = _questions(game)
+        self._read_numbers, self._read_lists = all_of(self._numbers), all_of(self._lists)
+        self.questions = questions(game)
+        self._details = Details(game)
         sides = [f"{side} points" for side in game.sides]
         self.names: dict[str, tuple[str, ...]] = {
             "observation": (*self._boards.names, "what the question is about"),
@@ -159,6 +146,7 @@ class Encoder:
                 *sides,
                 *self._numbers,
                 *(f"{name} {n}" for name, long in self._lists.items() for n in range(long)),
+                *self._details.names,
             ),
             "asked": ("side", "who decides", "phase", "question"),
         }
@@ -185,7 +173,7 @@ class Encoder:
     def told(self, state: Any, side: int, hidden: int = 0) -> Arrays:
         """A position as arrays, for a side, with some units marked as supposed."""
         step = state.stack[-1] if state.stack else None
-        units, hexes = _subject(state, step)
+        units, hexes = subject(state, step)
         hexes &= (1 << self.size) - 1
         found: Arrays = {
             "observation": unpacked([*self._boards.read(state), hexes], self.size),
@@ -212,11 +200,10 @@ class Encoder:
         )
 
     def _told_numbers(self, state: Any) -> NDArray[np.float64]:
-        numbers: list[float] = [*self.game.outcome(state).scores]
-        numbers += [getattr(state, name) for name in self._numbers]
-        for name, long in self._lists.items():
-            told = getattr(state, name)
+        numbers: list[float] = [*self.game.outcome(state).scores, *self._read_numbers(state)]
+        for told, long in zip(self._read_lists(state), self._lists.values(), strict=True):
             numbers += told if len(told) == long else [*told, *[-1] * long][:long]
+        numbers += self._details.read(state)
         return np.array(numbers, np.float64)
 
     def _told_amounts(self, state: Any) -> NDArray[np.float32]:
@@ -236,6 +223,18 @@ class Encoder:
         return strengths
 
 
+def all_of(names: Iterable[str]) -> Callable[[Any], tuple[Any, ...]]:
+    """What reads all of some fields at once, however many there are.
+
+    >>> all_of(["real"])(3), all_of([])(3)
+    ((3,), ())
+    """
+    names = tuple(names)
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda state: tuple(getattr(state, name) for name in names)
+
+
 class _Sets:
     """The fields of a position that are sets of one kind, or lists of such sets."""
 
@@ -243,6 +242,7 @@ class _Sets:
         mine = [f for f in facts if f.kind == (kind,)]
         self._single = [f.name for f in mine if f.container is None]
         self._lists = [f.name for f in mine if f.container is list]
+        self._read_single, self._read_lists = all_of(self._single), all_of(self._lists)
         self.names = (
             *self._single,
             *(f"{name} {n}" for name in self._lists for n in range(len(getattr(state, name)))),
@@ -250,9 +250,9 @@ class _Sets:
 
     def read(self, state: Any) -> list[int]:
         """The sets of a position."""
-        found = [getattr(state, name) for name in self._single]
-        for name in self._lists:
-            found += getattr(state, name)
+        found = [*self._read_single(state)]
+        for sets in self._read_lists(state):
+            found += sets
         return found
 
 
@@ -271,68 +271,3 @@ def _is_number(state: Any, field: Declared) -> bool:
 def _amount(value: object) -> float:
     """An amount, or one for whatever else is there."""
     return min(value, FARTHEST) if isinstance(value, int) else 1
-
-
-def _questions(game: AnyGame) -> dict[str, int]:
-    """The decisions that a game asks for, numbered from one."""
-    package = game.outcome.__module__.rpartition(".")[0]
-    names: set[str] = set()
-    waiting: list[type] = [Decision]
-    while waiting:
-        kinds: list[type] = waiting.pop().__subclasses__()
-        for kind in kinds:
-            waiting.append(kind)
-            if kind.__module__.startswith(f"{package}."):
-                names.add(kind.__name__)
-    return {name: number for number, name in enumerate(sorted(names), 1)}
-
-
-# What a question is about.
-
-
-def _subject(state: Any, step: Any) -> tuple[int, int]:
-    """The units and the hexes that a decision is about."""
-    if step is None:
-        return 0, 0
-    battles = getattr(state, "battles", ())
-    units, hexes = _about(step)
-    more_units, more_hexes = _about(battles[-1] if battles else getattr(step, "battle", None))
-    return units | more_units, hexes | more_hexes
-
-
-def _about(thing: Any) -> tuple[int, int]:
-    kind: type[Any] = type(thing)
-    if kind not in _READERS:
-        _READERS[kind] = _readers(kind)
-    units = hexes = 0
-    for read, are_units in _READERS[kind]:
-        if are_units:
-            units |= read(thing)
-        else:
-            hexes |= read(thing)
-    return units, hexes
-
-
-Readers = tuple[tuple[Callable[[Any], int], bool], ...]
-"""How to read what an object is about: sets, and whether they are of units."""
-_READERS: dict[type[Any], Readers] = {}
-
-
-def _readers(kind: type[Any]) -> Readers:
-    if not is_dataclass(kind):
-        return ()
-    return tuple(
-        (_reader(f.name), f.name in OF_UNITS)
-        for f in fields(kind)
-        if f.name in OF_UNITS or f.name in OF_HEXES
-    )
-
-
-def _reader(name: str) -> Callable[[Any], int]:
-    def read(step: Any) -> int:
-        value = getattr(step, name)
-        if isinstance(value, int):
-            return value if name in SETS else 1 << value if value >= 0 else 0
-        return bit_set(n for n in value or () if isinstance(n, int) and n >= 0)
-
-    return read

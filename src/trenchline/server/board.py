@@ -102,7 +102,18 @@ def _maps(game: AnyGame, scenario: str, ground: Map) -> list[MapAnswer]:
                 _drawing(game, scenario, drawing, sheet.name),
             )
         )
+    if ground.chart:
+        answers.append(_chart(ground.chart, _boxes(game, ground)))
     return answers
+
+
+def _chart(title: str, boxes: tuple[Box, ...]) -> MapAnswer:
+    """The boxes as one more map: one goes there as to any other."""
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    width = max(box.x + box.width for box in boxes) - left
+    height = max(box.y + box.height for box in boxes) - top
+    x, y, width, height = (_units(length) for length in (left, top, width, height))
+    return MapAnswer("chart", title, "", x, y, width, height, None, None)
 
 
 def _units(length: float) -> float:

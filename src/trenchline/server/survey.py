@@ -238,11 +238,12 @@ def _phases(shelf: str, name: str, scenario: str) -> list[str]:
     """What the notation calls the phases: those of a game in which everybody passes."""
     game = open_shelf(shelf).load_game(name)
     match = Match(game, SeededDice("phases"), scenario)
-    found: dict[str, str] = {}
+    found: dict[tuple[str, int | None], str] = {}
     for _ in range(PASSED):
         if match.over:
             break
-        phase = game.phase(match.state)
+        # One name may be used for the phases of both sides.
+        phase = game.phase(match.state), match.who
         if phase not in found:
             said = re.search(r" phase (.*)", game.notation(match.state))
             found[phase] = said[1].strip() if said else ""

@@ -1,8 +1,8 @@
 """How sure one may be: intervals that hold the true number nineteen times in twenty.
 
 Every share is told with Wilson's interval, wherever it stands, and a difference of two shares with
-Newcombe's, which is made of two of Wilson's: neither shrinks to nothing after a clean sweep. Means
-of numbers have Student's.
+Newcombe's, which is made of two of Wilson's: neither shrinks to nothing after a clean sweep, nor
+where all pairs of games ended alike. Means of numbers have Student's.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ class Estimate(NamedTuple):
     high: float
 
 
+ONE_OF_EACH = tuple(((x, y), 0.5) for x in (0.0, 1.0) for y in (0.0, 1.0))
+"""Half a pair of each kind that there may be: both lost, one or the other won, both won."""
 NO_SHIFT = Estimate(0.0, 0.0, 0.0)
 """Something beside itself."""
 
@@ -57,6 +59,8 @@ def share_difference(
 
     >>> share_difference([0.0] * 20, [1.0] * 20)
     Estimate(value=1.0, low=0.77..., high=1.0)
+    >>> share_difference([0.0, 1.0] * 5, [0.0, 1.0] * 5, paired=True)
+    Estimate(value=0.0, low=-0.15..., high=0.15...)
     """
     a, b = share(sum(first), len(first)), share(sum(second), len(second))
     alike = _correlation(first, second) if paired else 0.0
@@ -71,11 +75,15 @@ def _joined(one: float, other: float, alike: float) -> float:
 
 
 def _correlation(first: Sequence[float], second: Sequence[float]) -> float:
-    if len(first) < 2 or not (variance(first) and variance(second)):
-        return 0.0
-    a, b = fmean(first), fmean(second)
-    both = sum((x - a) * (y - b) for x, y in zip(first, second, strict=True)) / (len(first) - 1)
-    return both / sqrt(variance(first) * variance(second))
+    """How alike pairs of games are. Half a pair of each kind is added to them: a few pairs that
+    happen to be the same do not prove that all are."""
+    pairs = [*((pair, 1.0) for pair in zip(first, second, strict=True)), *ONE_OF_EACH]
+    weight = sum(w for _, w in pairs)
+    a = sum(w * x for (x, _), w in pairs) / weight
+    b = sum(w * y for (_, y), w in pairs) / weight
+    both = sum(w * (x - a) * (y - b) for (x, y), w in pairs)
+    spread = sum(w * (x - a) ** 2 for (x, _), w in pairs)
+    return both / sqrt(spread * sum(w * (y - b) ** 2 for (_, y), w in pairs))
 
 
 def mean(values: Sequence[float]) -> Estimate:

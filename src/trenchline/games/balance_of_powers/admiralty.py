@@ -35,12 +35,12 @@ from trenchline.games.balance_of_powers.components import (
 )
 from trenchline.games.balance_of_powers.entry import enter
 from trenchline.games.balance_of_powers.flight import fly
+from trenchline.games.balance_of_powers.general_quarters import GeneralQuarters
 from trenchline.games.balance_of_powers.going import BARRED, PERMITTED, SEA
 from trenchline.games.balance_of_powers.landings import Ashore, why_no_landing
 from trenchline.games.balance_of_powers.landings import sites as landing_sites
 from trenchline.games.balance_of_powers.leash import strays
 from trenchline.games.balance_of_powers.neutrals import PERMISSIVE, closed
-from trenchline.games.balance_of_powers.quarters import GeneralQuarters
 from trenchline.games.balance_of_powers.scenarios import FLEETS
 from trenchline.games.balance_of_powers.stacking import fits, full_for
 from trenchline.games.balance_of_powers.state import State

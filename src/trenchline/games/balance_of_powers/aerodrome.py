@@ -138,7 +138,7 @@ class Rebase(OwnDecision[State]):
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Who cannot."""
         if verb == "combine":
-            return why_not_combine()
+            return why_not_combine(state, number, in_air(state, self.side))
         if not 0 <= number < len(UNITS) or not in_air(state, self.side) >> number & 1:
             return Refusal("6.72", "it is no air unit of yours on the map")
         if state.flown >> number & 1:

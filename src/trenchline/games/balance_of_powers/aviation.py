@@ -205,7 +205,7 @@ class Combine(OwnDecision[State]):
     @asked("6.321", "none", "combine")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Who cannot."""
-        return why_not_combine()
+        return why_not_combine(state, number, over(state, self.place, self.side))
 
 
 @dataclass(frozen=True, slots=True)

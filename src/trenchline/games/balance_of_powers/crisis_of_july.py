@@ -88,12 +88,15 @@ class Choose(Decision[State]):
             elif kind == "powder_keg":
                 # [11.5.4] The sequence is over.
                 ends = True
+                # [11.5.4]
                 state.july += (kind,)
+                # [11.5.4]
                 steps.append(PowderKeg())
             elif kind == "russia":
                 ends = True
                 steps.append(RussiaReacts(ENTENTE))
             else:
+                # [11.5/s3.a] [11.5/s4.a] [11.5/s11.a] What it changes in the war.
                 state.july += (kind,)
         if not ends and self.number < len(STEPS):
             steps.append(Choose(self.number + 1))

@@ -97,6 +97,7 @@ def may_go(state: State, points: int | None = None) -> March:
     if force & FLOTILLAS:
         # [9.5] [R66] Whoever goes with a flotilla goes hex by hex.
         free &= steps_of(state, force) & ~guarded(state, side, at)
+        # [9.5]
         points = min(points, 1)
     # [9.5.1] Afloat all ground costs the same.
     if points > 0 and not force & ALL_CORPS & ~FLOTILLAS:

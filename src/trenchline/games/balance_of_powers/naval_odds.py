@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import sqrt
 
 from trenchline.games.balance_of_powers.components import GRID, SIDES, UNIT, Units
-from trenchline.games.balance_of_powers.contact import Evade, Search, pairing
+from trenchline.games.balance_of_powers.contact import pairing
 from trenchline.games.balance_of_powers.interrupts import Interrupt
 from trenchline.games.balance_of_powers.minefields import mined, threat
 from trenchline.games.balance_of_powers.navy import DREADNOUGHTS, VESSELS, radius
@@ -26,6 +26,7 @@ from trenchline.games.balance_of_powers.salvos import (
     battle,
     bonus,
 )
+from trenchline.games.balance_of_powers.search import Evade, Search
 from trenchline.games.balance_of_powers.seaways import on_a_map, overage
 from trenchline.games.balance_of_powers.state import State
 from trenchline.kernel.bits import bit_set, lowest, members

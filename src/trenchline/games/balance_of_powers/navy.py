@@ -169,6 +169,7 @@ def sink(state: State, unit: int) -> None:
     place, side = state.where[unit], state.side_of(unit)
     state.lift(unit)
     _count_passengers(state, unit, place)
+    # [2.91.5]
     if DREADNOUGHTS >> unit & 1:
         # [2.91.5]
         demoralize(state, UNITS[unit].nation)

@@ -14,7 +14,8 @@ follows from the nations at war and from ``holder`` lines: what each has taken. 
 locations and nations stand in lines of their own by name (``entrenched``, ``infrastructure``,
 ``violated``), amounts as ``name-amount`` (``points GE-8``, ``due GE-I-3-4``), and whatever else as
 ``fact NAME`` with its value as JSON. The steps of the stack are ``step`` lines, the next one last;
-without any, the month begins. A position after the last month says ``over``.
+without any, the phase begins that is named, or else the month. A position after the last month says
+``over``.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ from trenchline.games.balance_of_powers.deployment import placer
 from trenchline.games.balance_of_powers.july_war import altered
 from trenchline.games.balance_of_powers.opening import VARYING
 from trenchline.games.balance_of_powers.scenarios import Scenario
-from trenchline.games.balance_of_powers.sequence import Month
+from trenchline.games.balance_of_powers.sequence import from_its_phase
 from trenchline.games.balance_of_powers.state import AWAITED, INTACT, PILES, State
 from trenchline.games.balance_of_powers.variants import played
 from trenchline.kernel.bits import bit_set, members
@@ -148,7 +149,7 @@ def parse(text: str) -> State:
     for unit in members(state.passengers | state.lodged):
         # [7.61.1] [2.63] Who is on board or lodged is on no board of corps.
         state.off_the_board(state.where[unit], state.side_of(unit))
-    state.stack = list(steps) if steps or over else [Month(state.month)]
+    state.stack = list(steps) if steps or over else from_its_phase(state)
     return state
 
 

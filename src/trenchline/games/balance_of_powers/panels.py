@@ -24,13 +24,18 @@ from trenchline.games.balance_of_powers.deployment import beginners, recruits, w
 from trenchline.games.balance_of_powers.efforts import able, worth
 from trenchline.games.balance_of_powers.losing import blockade_loss
 from trenchline.games.balance_of_powers.rail import no_trains
+from trenchline.games.balance_of_powers.sea_panels import fleets, war_at_sea
 from trenchline.games.balance_of_powers.secret_set_up import is_written
 from trenchline.games.balance_of_powers.state import INTACT, POOL, State
 from trenchline.games.balance_of_powers.tabulation import african_income, nominal
+from trenchline.games.balance_of_powers.trade_war import is_blockaded, trades
 from trenchline.games.balance_of_powers.victory import outcome
 from trenchline.games.balance_of_powers.war_plans import frontier, is_planned, liege
 from trenchline.kernel.bits import members
 from trenchline.kernel.view import PanelView
+
+FOUGHT = ("Naval combat",)
+"""What is told beside the odds of the salvo in hand [8.33]."""
 
 
 def panels(state: State) -> tuple[PanelView, ...]:
@@ -43,17 +48,19 @@ def panels(state: State) -> tuple[PanelView, ...]:
         ("Plans of 1914", _plans(state)),
         ("Trains", _trains(state)),
         ("Next season", _next_season(state)),
+        ("War at sea", war_at_sea(state)),
         ("Due", _due(state)),
         ("Force pools", _pools(state)),
         ("Minor powers", _minors(state)),
         ("Neutrals", _neutrals(state)),
         ("Breaches", _breaches(state)),
+        *((f"Fleets, {name}", fleets(state, side)) for side, name in enumerate(SIDES)),
         ("By sea", _shipping(state)),
         ("Landings", _landings(state)),
         ("Fortresses", _fortresses(state)),
     )
     found = ((title, tuple(lines)) for title, lines in told)
-    return tuple(PanelView(title, lines) for title, lines in found if lines)
+    return tuple(PanelView(title, lines, battle=title in FOUGHT) for title, lines in found if lines)
 
 
 def _combat(state: State) -> Iterator[str]:
@@ -163,7 +170,8 @@ def _next_season(state: State) -> Iterator[str]:
         if state.sides[nation] == NEUTRAL:
             continue
         lost = []
-        if nation in blockaded and (loss := blockade_loss(state, nation)):
+        shut = nation in blockaded or (trades(state) and is_blockaded(state, nation))
+        if shut and (loss := blockade_loss(state, nation)):
             lost.append(f"{loss} by blockade [5.344]")
         if shaken := state.demoralization[nation]:
             lost.append(f"{shaken} by demoralization [5.36]")

@@ -196,8 +196,9 @@ class Procure(OwnDecision[State]):
         return found
 
     def _clients(self, state: State) -> Nations:
-        """For whom it pays, where there are ships to pay for."""
-        return clients(state, self.nation) if state.reduced & OF_KIND["ship"] else 1 << self.nation
+        """[6.221.2] For whom it pays, where there are naval units to pay for."""
+        hurt = state.reduced & (OF_KIND["ship"] | OF_KIND["submarine"])
+        return clients(state, self.nation) if hurt else 1 << self.nation
 
     def _may_build(self, state: State) -> bool:
         """[6.227] One for each side."""

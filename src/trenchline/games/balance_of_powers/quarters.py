@@ -1,5 +1,5 @@
-"""Chapters 6.43 and 7: general quarters. One force after another sails, searches, fights, lays and
-sweeps mines, until its side is done.
+"""Chapter 7: the force that sails. It moves, searches, carries passengers, lays and sweeps mines,
+until it stops or is stopped.
 
 A force is taken in hand in the state (``force``, ``force_at``) as on land; what its units have
 spent is in ``spent``. Its way is a journey, into which the other side may break [7.4].
@@ -8,13 +8,10 @@ spent is in ``spent``. Its way is a journey, into which the other side may break
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import reduce
-from operator import or_
 from typing import ClassVar
 
 from trenchline.games.balance_of_powers.asking import asked
 from trenchline.games.balance_of_powers.beachheads import (
-    TendLandings,
     invadable,
     land,
     why_not_invade,
@@ -23,20 +20,10 @@ from trenchline.games.balance_of_powers.coastal_raids import RaidCoast, may_raid
 from trenchline.games.balance_of_powers.components import (
     CENTRAL,
     ENTENTE,
-    PERMISSIVE_BOXES,
-    SIDES,
     UNITS,
     Units,
 )
-from trenchline.games.balance_of_powers.contact import (
-    Lookout,
-    begin_search,
-    look_out,
-    new_contact,
-    quarry,
-    why_not_search,
-)
-from trenchline.games.balance_of_powers.home_port import Recall, send_home
+from trenchline.games.balance_of_powers.contact import quarry
 from trenchline.games.balance_of_powers.interrupts import Interrupt
 from trenchline.games.balance_of_powers.leash import strays
 from trenchline.games.balance_of_powers.minefields import (
@@ -52,20 +39,21 @@ from trenchline.games.balance_of_powers.minefields import (
 )
 from trenchline.games.balance_of_powers.navy import (
     ADMIRALS,
-    MINES,
     SHIPS,
     SUBMARINES,
     VESSELS,
     dismiss_admirals,
     radius,
-    sink,
 )
-from trenchline.games.balance_of_powers.recombining import combinable, combine, why_not_combine
+from trenchline.games.balance_of_powers.search import (
+    Lookout,
+    begin_search,
+    look_out,
+    why_not_search,
+)
 from trenchline.games.balance_of_powers.seaways import (
-    ICE,
     RANGE,
     course,
-    frozen,
     fuel,
     points_left,
     price,
@@ -81,7 +69,6 @@ from trenchline.games.balance_of_powers.transports import (
     debarkable,
     embark,
     embarkable,
-    homeless,
     may_carry,
     why_not_debark,
     why_not_embark,
@@ -90,109 +77,8 @@ from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import Reach
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.journeys import Journey, Onward, set_out
-from trenchline.kernel.steps import ONE, Choices, Decision, Duty, OwnDecision, Refusal
+from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
 from trenchline.kernel.words import counted
-
-LAST = 2
-"""The second sub-phase is the last [6.43]."""
-
-# [6.43] Sub-phases and halves.
-
-
-@dataclass(frozen=True, slots=True)
-class GeneralQuarters(Duty[State]):
-    """[6.43] [4.2.2] A sub-phase: the Central Powers first, but in the second the Entente may
-    choose [6.43.1]."""
-
-    number: int
-
-    def run(self, state: State) -> None:
-        """Begin it."""
-        state.phase = "admiralty"
-        state.quarters = self.number
-        state.forget("quarters")
-        if self.number == 1:
-            state.stack += [QuartersHalf(ENTENTE), QuartersHalf(CENTRAL)]
-        else:
-            state.stack.append(Initiative(ENTENTE))
-
-
-@dataclass(frozen=True, slots=True)
-class Initiative(OwnDecision[State]):
-    """[6.43] Room 40 reads the enemy's signals: the Entente may move first in the second
-    sub-phase."""
-
-    def prompt(self, state: State) -> str:
-        """What may be chosen."""
-        return "Who moves first in General Quarters II? [6.43]"
-
-    def choices(self, state: State) -> Choices:
-        """One of the two."""
-        return {"go_first": ONE, "go_second": ONE}
-
-    def take(self, state: State, verb: str, number: int) -> None:
-        """The halves in their order."""
-        halves = [QuartersHalf(ENTENTE), QuartersHalf(CENTRAL)]
-        state.stack += halves[::-1] if verb == "go_first" else halves
-
-    @asked("6.43", "go_first", "go_second")
-    def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        """There is nothing else."""
-        return Refusal("6.43", "the Entente moves first, failing that second")
-
-
-@dataclass(frozen=True, slots=True)
-class QuartersHalf(Duty[State]):
-    """[6.43] A side's half of a sub-phase."""
-
-    side: int
-
-    def run(self, state: State) -> None:
-        """All its units have their range before them [7.22]."""
-        state.phasing = self.side
-        state.forget("half")
-        if self.side == CENTRAL:
-            # [R220] One that has just returned there need not put to sea again this month.
-            lying = (state.units(box, CENTRAL) for box in members(PERMISSIVE_BOXES))
-            state.overdue = reduce(or_, lying, 0) & VESSELS & ~state.moored
-        number = ("I", "II")[state.quarters - 1]
-        state.heading(f"General Quarters {number}, {SIDES[self.side]}")
-        state.stack += [EndOfHalf(self.side), Quarters(self.side), Recall()]
-
-
-@dataclass(frozen=True, slots=True)
-class EndOfHalf(Duty[State]):
-    """[7.52.1] [7.53.1] Who had to leave where it lay, and has not, is lost."""
-
-    side: int
-
-    def run(self, state: State) -> None:
-        """Look at neutral ports and at the ice."""
-        doomed = state.overdue & state.mapped & ~state.moored
-        if frozen(state) and state.quarters == 1:
-            for box in members(ICE):
-                # [R339] Mines cannot leave.
-                doomed |= state.units(box, self.side) & (VESSELS | MINES)
-        if state.quarters == LAST:
-            # [7.63.1] Most powers keep no passengers at sea.
-            for place in members(homeless(state, self.side)):
-                state.stack.append(TakeHome(self.side, place))
-        state.stack.append(TendLandings())
-        for unit in members(doomed):
-            state.note("{:unit} has not left {:hex} and is lost", unit, state.where[unit])
-            sink(state, unit)
-
-
-@dataclass(frozen=True, slots=True)
-class TakeHome(Duty[State]):
-    """[7.63.1] Ships with passengers at sea return to port."""
-
-    side: int
-    place: Hex
-
-    def run(self, state: State) -> None:
-        """All ships there."""
-        send_home(state, state.units(self.place, self.side) & SHIPS)
 
 
 def taken_along(state: State, units: Units, place: Hex, side: int) -> Units:
@@ -204,63 +90,6 @@ def taken_along(state: State, units: Units, place: Hex, side: int) -> Units:
         for leader in members(here & ADMIRALS & ~state.done)
         if (UNITS[leader].ship in ("SS", "UB")) == below
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Quarters(OwnDecision[State]):
-    """[6.43] A side picks its next force, or ends its half of the sub-phase."""
-
-    def prompt(self, state: State) -> str:
-        """What may be picked."""
-        return "Pick a fleet, submarines or a single unit to sail, or end your half [6.43]"
-
-    def choices(self, state: State) -> Choices:
-        """Whoever has not finished."""
-        able = sea_ready(state, self.side)
-        found: Choices = {"end": ONE}
-        if able:
-            found["ship"] = able
-        for verb, kind in (("fleet", SHIPS), ("pack", SUBMARINES)):
-            places = bit_set(state.where[unit] for unit in members(able & kind))
-            if places:
-                found[verb] = places
-        if hurt := combinable(state, state.on_map(self.side) & VESSELS):
-            found["combine"] = hurt
-        return found
-
-    def take(self, state: State, verb: str, number: int) -> None:
-        """Form the force, or end."""
-        if verb == "end":
-            return
-        state.stack.append(self)
-        if verb == "combine":
-            combine(state, number, state.on_map(self.side) & VESSELS)
-            return
-        if verb == "ship":
-            state.force, state.force_at = 1 << number, state.where[number]
-        else:
-            kind = SHIPS if verb == "fleet" else SUBMARINES
-            units = state.units(number, self.side) & sea_ready(state, self.side) & kind
-            state.force = units | taken_along(state, units, number, self.side)
-            if kind is SHIPS:
-                # [7.64.1] All ships of a place carry its passengers together.
-                state.force |= state.units(number, self.side) & state.passengers
-            state.force_at = number
-        new_contact(state)
-        state.challenged = 0
-        state.stack.append(AtSea())
-
-    @asked("6.43", "end", "ship", "fleet", "pack", "combine")
-    def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        """Why somebody cannot sail."""
-        if verb == "combine":
-            return why_not_combine()
-        if verb == "ship":
-            return _the(why_not_move(state, number, self.side))
-        return Refusal("6.43", "no unit of this kind has still to sail there")
-
-
-# Sailing.
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,9 +126,13 @@ class AtSea(Decision[State]):
             found["embark"] = freight
         if join := joiners(state):
             found["with"] = join
+        # [7.33]
         if (state.force & VESSELS).bit_count() > 1:
+            # [7.33]
             found["without"] = state.force
+        # [7.33]
         elif state.force & ADMIRALS:
+            # [7.33]
             found["without"] = state.force & ADMIRALS
         if able := layers(state):
             found["lay"] = able

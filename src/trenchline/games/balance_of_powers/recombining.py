@@ -54,6 +54,10 @@ def combine(state: State, unit: int, among: Units) -> None:
     state.detail("{:unit} and {:unit} are combined", unit, other)
 
 
-def why_not_combine() -> Refusal:
-    """What it takes."""
-    return Refusal("2.67", "it takes two damaged units of one nation with the same scores")
+def why_not_combine(state: State, unit: int, among: Units) -> Refusal:
+    """Why a unit cannot be made whole by another."""
+    if unit < 0 or not among >> unit & 1:
+        return Refusal("2.67", "it is none of the units that could be combined now")
+    if not state.reduced >> unit & 1:
+        return Refusal("2.67", "it is not damaged")
+    return Refusal("2.67", "no other damaged unit of its nation and scores is with it")

@@ -123,7 +123,7 @@ class Deploy(OwnDecision[State]):
         if verb == "combine":
             if combinable(state, ships(state, self.side)) >> max(0, number) & 1:
                 return Refusal("2.67.1", "ships are combined before they leave the van")
-            return why_not_combine()
+            return why_not_combine(state, number, ships(state, self.side))
         if number < 0 or not ships(state, self.side) >> number & 1:
             return Refusal("8.31", "it is none of your ships in the combat")
         if not state.van >> number & 1:

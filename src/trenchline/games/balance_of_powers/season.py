@@ -19,12 +19,11 @@ from trenchline.games.balance_of_powers.components import (
 from trenchline.games.balance_of_powers.efforts import Effort
 from trenchline.games.balance_of_powers.losing import BLOCKADE, blockade_loss, lose
 from trenchline.games.balance_of_powers.muster import withdraw
-from trenchline.games.balance_of_powers.scenarios import FLEETS
 from trenchline.games.balance_of_powers.short_seas import TOLD, ShortSeas
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.tabulation import Convert, Posting, Requisition, Transfer
 from trenchline.games.balance_of_powers.theatres import PAID, Theatres
-from trenchline.games.balance_of_powers.trade_war import RaidsAlone, TradeWar
+from trenchline.games.balance_of_powers.trade_war import RaidsAlone, TradeWar, hunts, trades
 from trenchline.kernel.bits import members
 from trenchline.kernel.steps import Duty
 
@@ -57,15 +56,11 @@ class Season(Duty[State]):
             for step in (Convert, Transfer):
                 phases += [step(CENTRAL), step(ENTENTE)]
             phases += [Requisition(), AirRaids(CENTRAL), AirRaids(ENTENTE), Reductions()]
-        if (
-            state.scenario.settings.get("admiralty") == FLEETS
-            and "income" not in state.scenario.settings
-        ):
+        if trades(state):
             # [5.32] [5.33] [5.34] [5.35] Scenarios with an income of their own have none of it;
             # where a scenario says what submarines and blockades cost, raiders are left, and the
             # ore [12.3/strategic-warfare].
-            told = "losses" in state.scenario.special
-            phases.insert(-1, RaidsAlone() if told else TradeWar())
+            phases.insert(-1, TradeWar() if hunts(state) else RaidsAlone())
         elif TOLD in state.scenario.special:
             phases.insert(-1, ShortSeas())
         if state.scenario.special.keys() & PAID:

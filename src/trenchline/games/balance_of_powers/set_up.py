@@ -65,12 +65,14 @@ class Unveil(Duty[State]):
 
 def _why_not_written(state: State, verb: str, unit: int) -> Refusal | None:
     """[12.1/optional-set-up] Why a verb of the other kind of set-up is not meant."""
-    secret = is_secret(state.scenario, unit) if unit >= 0 else "secret" in state.scenario.special
-    if verb in ("enroll", "station") and not secret:
-        if "secret" in state.scenario.special:
+    written = "secret" in state.scenario.special
+    naval = unit >= 0 and bool(AFLOAT >> unit & 1)
+    if verb in ("enroll", "station"):
+        if not written:
+            return Refusal("12.1/optional-set-up", "nothing is written down in this set-up")
+        if naval:
             return Refusal("12.9/optional-set-up", "naval forces set up openly")
-        return Refusal("12.1/optional-set-up", "nothing is written down in this set-up")
-    if verb not in ("enroll", "station") and secret:
+    elif written and not naval:
         return Refusal("12.1/optional-set-up", "both sides write their set-ups down")
     return None
 

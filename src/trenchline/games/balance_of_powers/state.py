@@ -100,7 +100,7 @@ INTACT: Final = 2
 
 @position
 class State(JourneyState):
-    """A position of Balance of Powers. Its journeys are those of fleets [7.4]."""
+    """A position of Balance of Powers. Its journeys are those of fleets."""
 
     scenario: Scenario
     options: frozenset[str] = frozenset()

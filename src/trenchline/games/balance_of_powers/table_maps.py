@@ -47,7 +47,7 @@ def _smaller(name: str) -> dict[frozenset[str], Map]:
 def _joined(scenario: Scenario) -> Map:
     """Several sheets as they join, and the chart below them."""
     board = _board(scenario)
-    return Map(board, Path(str(FOLDER / "map")), _chart(board))
+    return Map(board, Path(str(FOLDER / "map")), _chart(board), chart="The Sea Chart")
 
 
 def _board(scenario: Scenario) -> Board:

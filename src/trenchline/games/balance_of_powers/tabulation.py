@@ -134,7 +134,7 @@ class Posting(Duty[State]):
             # [5.2] They are added to what is left.
             points = nominal(state, nation)
             if not state.revolution >> nation & 1:
-                # [6.82.1] A revolution ends income of any kind.
+                # [12.4/east.2] A revolution ends income of any kind [6.82.1].
                 points += extra.get(NATIONS[nation].code, 0)
             state.points[nation] += points
             # [5.211] [12.5/resources.2] A season without an income is not the first.
@@ -156,7 +156,7 @@ class Posting(Duty[State]):
 
 @dataclass(frozen=True, slots=True)
 class Convert(OwnDecision[State]):
-    """[5.22] Powers give up steps of fortresses, or turn points into Africa points."""
+    """[5.22] [5.221] Powers give up steps of fortresses, or turn points into Africa points."""
 
     def prompt(self, state: State) -> str:
         """What may be converted."""
@@ -261,6 +261,7 @@ def recipients(state: State, donor: int) -> Nations:
         by_sea = donor == BR and other == RU and _is_abstract(state)
         # [12.3/resources] A line beyond the map is taken for granted.
         beyond = NATIONS[other].code in told.get(NATIONS[donor].code, ())
+        # [5.23.1]
         if state.received[other] < most and start and (line & goal or by_sea or beyond):
             found |= 1 << other
     return found

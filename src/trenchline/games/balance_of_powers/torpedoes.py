@@ -124,6 +124,7 @@ class Hunt(Throw[State]):
 
     def thrown(self, state: State, values: tuple[int, ...]) -> None:
         """[5.324C] The track goes up after each throw of the Entente."""
+        # [5.324B]
         boats = bit_set(self.units) & state.mapped
         hunter = 1 - state.side_of(self.units[0])
         lost = steps_hunted(values, state.hunters)

@@ -40,6 +40,7 @@ from trenchline.games.balance_of_powers.going import SEA
 from trenchline.games.balance_of_powers.losing import blockade_loss, lose
 from trenchline.games.balance_of_powers.minefields import fields
 from trenchline.games.balance_of_powers.navy import SHIPS, SUBMARINES, around, fleet, radius, steps
+from trenchline.games.balance_of_powers.scenarios import FLEETS
 from trenchline.games.balance_of_powers.seaways import (
     OPEN_SEA,
     ORE_RAIDERS,
@@ -98,6 +99,19 @@ def hunters_in(state: State, place: str) -> Units:
         for unit in members(state.on_map(CENTRAL) & SUBMARINES)
         if GROUNDS[place] >> state.where[unit] & 1
     )
+
+
+def trades(state: State) -> bool:
+    """Whether the war at sea costs points by what ships do: where fleets are played, and a scenario
+    has no income of its own."""
+    fleets = state.scenario.settings.get("admiralty") == FLEETS
+    return fleets and "income" not in state.scenario.settings
+
+
+def hunts(state: State) -> bool:
+    """Whether submarines and blockades do; a scenario may say what they cost
+    [12.3/strategic-warfare]."""
+    return "losses" not in state.scenario.special
 
 
 @dataclass(frozen=True, slots=True)

@@ -160,6 +160,7 @@ def embark(state: State, unit: int) -> None:
     # [7.63]
     charge(state, unit)
     state.entrenched &= ~(1 << unit)
+    # [2.63]
     state.lodged &= ~(1 << unit)
     state.passengers |= 1 << unit
     state.aboard |= 1 << unit

@@ -114,7 +114,8 @@ class Retreat(UnitDecision[State]):
 
     def prompt(self, state: State) -> str:
         left = self.length - len(self.done)
-        return state.say("Retreat the {:unit} {} hexes: choose the next [13.1]", self.unit, left)
+        words = "Retreat the {:unit} {}: choose the next [13.1]"
+        return state.say(words, self.unit, counted(left, "hex", "hexes"))
 
     def choices(self, state: State) -> Choices:
         return {"retreat_to": self.onward(state, room=True)}

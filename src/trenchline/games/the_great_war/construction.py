@@ -14,7 +14,7 @@ from trenchline.games.the_great_war.engineers import (
     rivals,
 )
 from trenchline.games.the_great_war.goods import prefer
-from trenchline.games.the_great_war.intelligence import tell_of
+from trenchline.games.the_great_war.intelligence import pick_up, tell_of
 from trenchline.games.the_great_war.lines import theatre_roads
 from trenchline.games.the_great_war.projects import (
     CASES,
@@ -289,6 +289,8 @@ class Construction(Phase[State]):
         }
 
     def act(self, state: State, verb: str, number: int) -> None:
+        if verb in (*LAYING, "pontoon", "beside", "help", "quit", "leave_port"):
+            pick_up(state, number)
         if verb == "draw_on":
             prefer(state, self.side, number)
         elif verb == "forgo":

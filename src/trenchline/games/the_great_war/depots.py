@@ -11,6 +11,7 @@ from trenchline.games.the_great_war.capacity_transfer import (
     why_not_transfer,
 )
 from trenchline.games.the_great_war.components import SIDES
+from trenchline.games.the_great_war.intelligence import pick_up
 from trenchline.games.the_great_war.rail import (
     CHANGE_STRATEGIC,
     STRATEGIC,
@@ -118,6 +119,7 @@ class Logistics(Phase[State]):
         elif verb == "transfer":
             state.stack.append(TransferCapacity(self.side, number))
         elif verb in ("extend", "pack_up"):
+            pick_up(state, number)
             turn(state, number)
         else:
             state.working ^= 1 << _at(state, self.side, number, working=verb == "close")

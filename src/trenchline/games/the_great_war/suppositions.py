@@ -38,6 +38,7 @@ from trenchline.games.the_great_war.zones import beside, untold
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.play import decision
+from trenchline.kernel.steps import Kind
 
 AFAR = 5
 """Nothing that supply lines or retreats of a side lead to is so far from its units [11B1] [9F2]."""
@@ -79,7 +80,8 @@ def deal(state: State, side: int, rng: random.Random) -> State:
 def _seen(state: State, side: int) -> tuple[object, object]:
     """What zones of control show of themselves to a side: where supply runs and what it owns, and
     what it may choose."""
-    asked = state.stack and decision(state).who(state) == side
+    deciding = bool(state.stack) and state.stack[-1].kind is Kind.DECISION
+    asked = deciding and decision(state).who(state) == side
     return overlays(state, side), decision(state).choices(state) if asked else None
 
 

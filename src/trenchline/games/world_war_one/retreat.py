@@ -258,7 +258,7 @@ def _arrive(state: State, unit: int, way: tuple[Hex, ...], used: Hexes) -> None:
 class Displacement(UnitDecision[State]):
     """[8.63] A friend is bumped one hex by the retreat, perhaps onto another friend."""
 
-    used: int
+    used: Hexes
     """Hexes of this retreat and its displacements, closed to the unit."""
 
     def prompt(self, state: State) -> str:

@@ -111,7 +111,7 @@ function mistakes(found, go) {
     h("p", {}, h("b", {}, `${one.side}: ${one.choice}`), ` gave away ${(100 * one.gave).toFixed(1)} points (± ${(100 * one.error).toFixed(1)}).`),
     h("p", {}, "The staff: ", h("b", {}, one.better), "."),
     one.words.length ? h("ul", { class: "told" }, one.words.map((line) => h("li", {}, line))) : null));
-  const looked = `${found.looked_at} decisions were held against what the staff would have done, both tried out until the act was over.`;
+  const looked = `${found.looked_at === 1 ? "One decision was" : `${found.looked_at} decisions were`} held against what the staff would have done, both tried out until the act was over.`;
   return h("section", {}, h("h3", {}, "What was given away"), h("p", { class: "small" }, looked),
     rows.length ? h("ol", { class: "mistakes" }, rows) : h("p", {}, found.looked_at ? "None of them was clearly worse." : "There was no time to look at any."));
 }

@@ -112,7 +112,9 @@ export class Board {
   boxes() {
     return s("g", { class: "boxes" }, this.data.boxes.map((box) => s("g", {},
       s("rect", { x: box.x, y: box.y, width: box.width, height: box.height, rx: 4 }),
-      s("text", { x: box.x + box.width / 2, y: box.y + 14 }, box.title || box.name))));
+      // From afar a title grows, where its box has room for it.
+      s("text", { x: box.x + box.width / 2, y: box.y + 14, class: (box.title || box.name).length * 18 < box.width ? "roomy" : "" },
+        box.title || box.name))));
   }
 
   // What happens to the map.

@@ -3,6 +3,7 @@
 import { loose, title } from "./counters.js";
 import { fill, h, icon } from "./dom.js";
 import { deciding, isMine, playerName, seatsOf, takesUp, verbLabel, verbsTaking } from "./store.js";
+import { ender } from "./stages.js";
 import { Thinking } from "./thinking.js";
 import { lively } from "./notes.js";
 import { count } from "./words.js";
@@ -232,14 +233,14 @@ export class DecisionBar {
     return h("div", { class: "plain-verbs" }, verbs.map((verb) => h("button", {
       class: sole || verb === "roll" || table.verbs[verb]?.main ? "primary" : "", "data-choice": verb, disabled: now.busy,
       onclick: () => this.table.hand.choose(verb, ""),
-    }, verbLabel(table, verb))), this.rest(now));
+    }, verbLabel(table, verb))), this.rest(now), this.table.stages.button(now));
   }
 
   /** End a phase without being asked about those who could still act. @param {Sitting} now */
   rest({ table, busy }) {
-    const [verb, ...more] = verbsTaking(table, "nothing").filter((name) => table.verbs[name]?.ends ?? name === "done");
+    const verb = ender(table);
     const idle = Object.values(table.ending?.could ?? {}).flat().length;
-    if (!verb || more.length || !idle || table.ending?.lost.length) return null;
+    if (!verb || !idle || table.ending?.lost.length) return null;
     const title = `${verbLabel(table, verb)}: ${count(idle, "other")} could still act`;
     return h("button", { class: "others-stay", title, disabled: busy, onclick: () => this.table.hand.choose(verb, "", true) }, "The others stay");
   }

@@ -70,6 +70,13 @@ export class HexCard {
     else this.hide();
   }
 
+  /** Leave what a preview says in sight, and its way alone on the map. */
+  makeWay() {
+    if (this.element.hidden) return;
+    this.table.supply.point([]);
+    this.place(this.at);
+  }
+
   /** @param {Hex} hex */
   where(hex) {
     const { x, y } = this.table.map.camera.toFrame(hex);
@@ -96,7 +103,8 @@ export class HexCard {
     if (!keys.length) return;
     await supply.load();
     if (this.over !== hex || this.element.hidden) return;
-    supply.point(keys);
+    // The way of those in hand is not to be mistaken for a line of supply.
+    supply.point(this.table.preview.shows ? [] : keys);
     for (const line of /** @type {NodeListOf<HTMLElement>} */ (this.element.querySelectorAll(".supply-words"))) {
       line.textContent = supply.words(line.dataset.key ?? "");
     }
@@ -197,7 +205,7 @@ export class HexCard {
     const here = { left: Math.min(left, x) + 6, right: Math.max(right, x) - 6, top: y - gap + 6, bottom: y + gap - 6 };
     const fits = beside.filter((corner) => corner.x > 0 && corner.x + width < box.width);
     const spot = roomFor({ width, height }, fits.length ? fits : beside, { width: box.width, height: box.height },
-      [here, ...map.lights.choosableBoxes()], map.lights.targetBoxes());
+      [here, ...this.table.preview.boxes(), ...map.lights.choosableBoxes()], map.lights.targetBoxes());
     element.classList.toggle("docked", !spot);
     element.style.transform = spot ? `translate(${Math.round(spot.x)}px, ${Math.round(spot.y)}px)` : "";
   }

@@ -32,8 +32,7 @@ export async function lobby(app) {
       h("div", { class: "doors" }, corner, h("a", { class: "button ghost", href: "#/college" }, icon("rules"), "Staff college"),
         h("button", { class: "ghost", onclick: () => file.click() }, icon("replay"), "Open a record"), file)),
     h("main", {}, mine, shelf, watch)));
-  const games = easiestFirst(await api.games());
-  fill(shelf, h("h2", {}, "Games"), h("div", { class: "cards" }, games.map((game) => card(game, game === games[0] && games.length > 1))));
+  fill(shelf, h("h2", {}, "Games"), h("p", { class: "coming" }, "The games are being laid out …"));
   const refresh = async () => {
     try {
       const list = await api.matches();
@@ -45,8 +44,13 @@ export async function lobby(app) {
       complain(error);
     }
   };
-  await refresh();
-  corner.replaceWith(await accountCorner(refresh));
+  const lay = async () => {
+    const games = easiestFirst(await api.games());
+    fill(shelf, h("h2", {}, "Games"), h("div", { class: "cards" }, games.map((game) => card(game, game === games[0] && games.length > 1))));
+  };
+  const sign = async () => corner.replaceWith(await accountCorner(refresh));
+  // None of them waits for another.
+  await Promise.all([lay(), refresh(), sign()]);
   const timer = setInterval(() => !document.hidden && refresh(), LOOK_EVERY);
   return () => clearInterval(timer);
 }

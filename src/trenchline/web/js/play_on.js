@@ -31,9 +31,14 @@ export async function playOn(screen, version) {
       h("option", { value: "" }, "Both sides"));
     const level = h("select", { name: "level", "aria-label": "The computer" }, game.players.map((one) =>
       h("option", { value: one.name, selected: one.usual }, one.title)));
+    const alone = h("p", { class: "small", hidden: true }, "Nobody suggests anything where both sides are played by hand: there may be two of you. For the general's advice play one side against the computer.");
+    side.onchange = () => {
+      level.disabled = !side.value;
+      alone.hidden = !level.disabled;
+    };
     const said = await dialog("Play on from here", [
       h("p", {}, "A new match begins from this moment, with dice of its own."),
-      h("label", { class: "field" }, "You play", side), h("label", { class: "field" }, "The computer", level)],
+      h("label", { class: "field" }, "You play", side), h("label", { class: "field" }, "The computer", level), alone],
     [{ value: "begin", label: "Begin", primary: true }]);
     if (said !== "begin") return;
     const seats = Object.fromEntries(game.sides.map((one) => [one, !side.value || one === side.value ? "me" : `computer:${level.value}`]));

@@ -97,6 +97,17 @@ export class Preview {
     fill(this.drawn);
   }
 
+  /** Whether a way is drawn, or asked for. */
+  get shows() {
+    return this.wanted !== "";
+  }
+
+  /** Where its words lie on the map, if there are any. @returns {import("./room.js").Box[]} */
+  boxes() {
+    const { offsetLeft: left, offsetTop: top, offsetWidth: width, offsetHeight: height, hidden } = this.element;
+    return hidden ? [] : [{ left, top, right: left + width, bottom: top + height }];
+  }
+
   /** Ask and draw, if it is still wanted; the answer is what is told. @param {[string, string]} meant */
   async show([verb, label]) {
     const { table, side, id } = { table: this.table.store.now.table, side: this.table.side, id: this.table.id };
@@ -161,6 +172,7 @@ export class Preview {
     const low = at !== null && map.camera.toFrame(at).y > frame.clientHeight / 2;
     this.element.className = low ? "preview high" : "preview";
     this.element.hidden = !parts.length && !go;
+    this.table.card.makeWay();
     return parts.map(([, words]) => words).join(", ");
   }
 

@@ -3,10 +3,10 @@
 const KEY = "trenchline.settings";
 
 /** @typedef {{speed: number, theme: "light" | "dark", handOver: Record<string, boolean>,
- *   folded: boolean, attacks: boolean}} Settings */
+ *   folded: boolean, attacks: boolean, stages: string[]}} Settings */
 
 /** @type {Settings} */
-const defaults = { speed: 1, theme: "light", handOver: {}, folded: false, attacks: true };
+const defaults = { speed: 1, theme: "light", handOver: {}, folded: false, attacks: true, stages: [] };
 
 /** @returns {Settings} */
 export function settings() {

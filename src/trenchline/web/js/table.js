@@ -34,6 +34,7 @@ import { Preview } from "./preview.js";
 import { Replay } from "./replay.js";
 import { AnalysisPanel } from "./analysis_panel.js";
 import { StudyPanel } from "./study_panel.js";
+import { Stages } from "./stages.js";
 import { Suggest } from "./suggest.js";
 import { Rulebook } from "./rulebook.js";
 import { Sketch } from "./sketch.js";
@@ -150,6 +151,7 @@ export class TableScreen {
     this.supply = new Supply(this);
     this.layers = new Layers(this);
     this.suggest = new Suggest(this);
+    this.stages = new Stages(this);
     this.bar = new DecisionBar(this);
     this.rulebook = new Rulebook(this);
     this.log = new LogPanel(this);

@@ -10,8 +10,9 @@ from __future__ import annotations
 from trenchline.games.balance_of_powers.calendar import year_of
 from trenchline.games.balance_of_powers.coastal_raids import RaidCoast
 from trenchline.games.balance_of_powers.components import Units
-from trenchline.games.balance_of_powers.contact import Declare, Evade, Search, moving, standing
+from trenchline.games.balance_of_powers.contact import moving, standing
 from trenchline.games.balance_of_powers.flight import strength
+from trenchline.games.balance_of_powers.general_quarters import Initiative, Quarters
 from trenchline.games.balance_of_powers.home_port import HomePort
 from trenchline.games.balance_of_powers.interrupts import Interrupt
 from trenchline.games.balance_of_powers.minefields import Sweep, fields
@@ -24,12 +25,7 @@ from trenchline.games.balance_of_powers.navy import (
     near,
     ports,
 )
-from trenchline.games.balance_of_powers.quarters import (
-    AtSea,
-    Initiative,
-    Quarters,
-    destinations,
-)
+from trenchline.games.balance_of_powers.quarters import AtSea, destinations
 from trenchline.games.balance_of_powers.salvos import (
     AfterCombat,
     Broadside,
@@ -37,6 +33,7 @@ from trenchline.games.balance_of_powers.salvos import (
     FortShot,
     Hoist,
 )
+from trenchline.games.balance_of_powers.search import Declare, Evade, Search
 from trenchline.games.balance_of_powers.staff import breakout, shipping
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.torpedoes import Aim, Depth
