@@ -119,7 +119,7 @@ class FortressesFeed(Duty[State]):
 
     @staticmethod
     def _fed(state: State, units: Units) -> Units:
-        """The largest first, as long as the stores suffice."""
+        """[R186] The largest first, as long as the stores suffice."""
         left, found = FORTRESS_FEEDS, 0
         for unit in sorted(members(units), key=lambda one: -state.re(one)):
             if state.re(unit) <= left:
