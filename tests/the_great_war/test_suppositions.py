@@ -360,3 +360,23 @@ def test_14n2_no_choice_of_a_hidden_unit_names_it_to_the_enemy_bug(scenario: str
                 assert tell(entry, 1 - side).choice == verb, text
         match.take(pick(match.choices, rng.randrange(count(match.choices))))
     assert len(looked) > 2
+
+
+def test_14n2_r154_nobody_knows_whose_zone_it_is_among_many_bug() -> None:
+    """In the middle of others a corps may have lost its zone, and the enemy beside it sees none of
+    that; what he supposed had the zone that was there."""
+    around = [counter(f"IT{n}", "6-9-5") for n in range(10, 15)]
+    brigade = counter("ITB", "2-3-5", size="brigade")
+    theatre = sketch(counters=[*COUNTERS, *around, brigade], victory=NO_VICTORY)
+    ring = GRID.labels(GRID.ring(GRID.hex("0506"), 1))
+    places = {one.key: hex_ for one, hex_ in zip(around, ring[1:], strict=True)}
+    places |= {"ITK1": "0506", "ITK2": "0808", "AH1": ring[0]}
+    known = []
+    for strong, weak in (("0506", "0808"), ("0808", "0506")):
+        state = field(theatre, {**places, "IT1": strong, "ITB": weak})
+        state.options = frozenset({"limited_intelligence"})
+        state.unknown = units(state, "ITK1", "ITK2")
+        state.stack = [MovementPhase(0)]
+        known.append((view(state, 1), Knowledge(GAME, state, 1).position))
+    assert known[0][0] == known[1][0], "the enemy sees no difference"
+    assert not differences(known[0][1], known[1][1])

@@ -64,6 +64,7 @@ def deal(state: State, side: int, rng: random.Random) -> State:
     zones = {hex_: _zones(twin, hex_) for hex_ in hexes}
     silent = untold(twin, 1 - side)
     far = bit_set(h for h in members(silent) if _is_far(twin, 1 - side, h))
+    silent |= _masked(twin, 1 - side, bit_set(hexes) & ~silent)
     twin.stack[:] = [_unnamed(step, loose) for step in twin.stack]
     if silent != far:
         seen = _seen(state, side)
@@ -75,6 +76,16 @@ def deal(state: State, side: int, rng: random.Random) -> State:
         if _distribute(twin, loose, zones, far, rng):
             break
     return twin
+
+
+def _masked(state: State, side: int, corps: Hexes) -> Hexes:
+    """[R154] Of unknown corps next to which an enemy stands, those that others surround: into every
+    hex around them another zone may reach, and so nobody sees whether theirs is still there."""
+    others, found = state.zoc_from[side] | veiled(state, side), 0
+    for hex_ in members(corps):
+        if not beside(state, 1 << hex_) & ~beside(state, others & ~(1 << hex_)):
+            found |= 1 << hex_
+    return found
 
 
 def _seen(state: State, side: int) -> tuple[object, object]:
