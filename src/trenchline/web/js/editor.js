@@ -36,9 +36,25 @@ export async function openEditor(app, name, query) {
   return () => editor.leave();
 }
 
+/** What the server was asked last. @type {Promise<unknown>} */
+let asked = Promise.resolve();
+
+/**
+ * Ask for something once the last answer is there: the server looks at one position of each person at a time.
+ *
+ * @template T
+ * @param {() => Promise<T>} ask
+ * @returns {Promise<T>}
+ */
+function inTurn(ask) {
+  const mine = asked.then(ask);
+  asked = mine.catch(() => {});
+  return mine;
+}
+
 /** What the server says of a position. @param {string} game @param {string} text @param {{attack?: string, supply?: boolean}} [wish] */
-async function look(game, text, wish) {
-  return api.survey(game, text.trim() || "?", wish);
+function look(game, text, wish) {
+  return inTurn(() => api.survey(game, text.trim() || "?", wish));
 }
 
 export class Editor {
@@ -223,8 +239,10 @@ export class Editor {
   /** Another layer of supply was ticked: it is asked for once, and then with every change. */
   async seeSupply() {
     if (this.supply.on.size && !this.told.supply.length && !this.told.wrong) {
-      const { supply } = await look(this.game.name, this.text, { supply: true });
-      this.told = { ...this.told, supply };
+      const { text } = this;
+      const { supply } = await look(this.game.name, text, { supply: true });
+      // Whatever has come since was asked for with its supply.
+      if (text === this.text) this.told = { ...this.told, supply };
     }
     this.draw();
   }
@@ -256,7 +274,7 @@ export class Editor {
   /** Play on from here. @param {Record<string, string>} seats */
   async play(seats) {
     const wish = { game: this.game.name, options: {}, seats, position: this.text };
-    const match = await api.create(wish).catch(async (error) => {
+    const match = await inTurn(() => api.create(wish)).catch(async (error) => {
       if (error instanceof api.ServerError && error.status === 401 && (await signIn())) return api.create(wish);
       throw error;
     });
