@@ -46,7 +46,7 @@ def test_a_route_runs_over_both_maps_and_the_chart() -> None:
 
 
 def test_the_board_knows_its_sheets_and_boxes() -> None:
-    assert BOARD.name(GRID.hex("Roads")) == "Roads Cape Roads"
+    assert BOARD.name(GRID.hex("Roads")) == "Cape Roads"
     assert BOARD.name(GRID.hex("C0202")) == "C0202 Capetown"
     assert {name: len(sheet.facts) for name, sheet in BOARD.sheets.items()} == {
         "strand": 16,
